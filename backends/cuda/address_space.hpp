@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/backends/cuda/instruction.hpp>
+
+/// @file
+/// Which state space an address belongs to.
+///
+/// A pointer in C++ is generic, and for a generic address ptxas emits a slower instruction. So each
+/// operation asks first: global, shared, local, or none of these. For kernel parameters, members of
+/// parameter structs, indexed pointers and __shared__ objects the answer is known to the compiler
+/// and the tests vanish; for a pointer loaded from memory they cost one QSPC.
+///
+///   - local (thread-private, on the stack): plain operations. PTX defines atom for .global and
+///     .shared only (PTX ISA "atom"), and no other thread can see the object.
+///   - none: the shared memory of another block of the cluster, which stays generic.
+
+namespace polyatomic::inline POLYATOMIC_ABI::cuda {
+
+template <class T>
+__device__ const void* without_qualifiers(const volatile T* address) {
+  return const_cast<const T*>(address);
+}
+
+template <class T>
+__device__ std::size_t global_address(const volatile T* address) {
+  return __cvta_generic_to_global(without_qualifiers(address));
+}
+
+template <class T>
+__device__ std::size_t shared_address(const volatile T* address) {
+  return __cvta_generic_to_shared(without_qualifiers(address));
+}
+
+template <class T>
+__device__ std::size_t generic_address(const volatile T* address) {
+  return reinterpret_cast<std::size_t>(without_qualifiers(address));
+}
+
+/// `atom` in the address's own state space; returns the old value.
+/// @tparam Opcode  its `text` and, for local memory, its meaning `apply(old, value)`.
+template <class Opcode, class Type, class Order, class Scope, class T>
+__device__ T fetch_operation(volatile T* address, T value) {
+  const auto bits = detail::to_bits(value);
+  const void* where = without_qualifiers(address);
+  sc_fence<Order, Scope>();
+  if (__isGlobal(where)) {
+    return detail::from_bits<T>(
+        ptx_atom<global_space, Opcode, Type, Order, Scope>(global_address(address), bits));
+  }
+  if (__isShared(where)) {
+    return detail::from_bits<T>(
+        ptx_atom<shared_space, Opcode, Type, Order, Scope>(shared_address(address), bits));
+  }
+  if (__isLocal(where)) {
+    const T old = *address;
+    *address = Opcode::apply(old, value);
+    return old;
+  }
+  return detail::from_bits<T>(
+      ptx_atom<generic_space, Opcode, Type, Order, Scope>(generic_address(address), bits));
+}
+
+/// `red` in the address's own state space.
+template <class Opcode, class Type, class Order, class Scope, class T>
+__device__ void store_operation(volatile T* address, T value) {
+  const auto bits = detail::to_bits(value);
+  const void* where = without_qualifiers(address);
+  if (__isGlobal(where)) {
+    ptx_red<global_space, Opcode, Type, Order, Scope>(global_address(address), bits);
+  } else if (__isShared(where)) {
+    ptx_red<shared_space, Opcode, Type, Order, Scope>(shared_address(address), bits);
+  } else if (__isLocal(where)) {
+    *address = Opcode::apply(*address, value);
+  } else {
+    ptx_red<generic_space, Opcode, Type, Order, Scope>(generic_address(address), bits);
+  }
+}
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::cuda

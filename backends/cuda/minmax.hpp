@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/backends/cuda/address_space.hpp>
+#include <polyatomic/backends/generic/minmax.hpp>
+
+/// @file
+/// CUDA min and max: `red.min`, `atom.max` and so on for integers; floating operands go over the
+/// integer instructions. These need the old value to notice a NaN, so a floating store_min is an
+/// `atom`: a load before a `red` would not be exact.
+
+namespace polyatomic::inline POLYATOMIC_ABI::cuda {
+
+struct min_opcode {
+  static constexpr char text[] = ".min";
+  template <class T>
+  static __device__ T apply(T old, T value) {
+    return generic::smaller(old, value);
+  }
+};
+
+struct max_opcode {
+  static constexpr char text[] = ".max";
+  template <class T>
+  static __device__ T apply(T old, T value) {
+    return generic::larger(old, value);
+  }
+};
+
+/// The integer instructions, in the form that generic::fetch_min_over_integers wants.
+struct integer_minmax {
+  template <class T, class Order, class Scope>
+  static __device__ T fetch_min(volatile T* address, T value, Order, Scope) {
+    return fetch_operation<min_opcode, ordered_type<T>, Order, Scope>(address, value);
+  }
+
+  template <class T, class Order, class Scope>
+  static __device__ T fetch_max(volatile T* address, T value, Order, Scope) {
+    return fetch_operation<max_opcode, ordered_type<T>, Order, Scope>(address, value);
+  }
+};
+
+template <class T, class Order, class Scope>
+__device__ T fetch_min(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (atomic_integer<T>) {
+    return integer_minmax::fetch_min(address, value, order, scope);
+  } else {
+    return generic::fetch_min_over_integers<integer_minmax>(address, value, order, scope);
+  }
+}
+
+template <class T, class Order, class Scope>
+__device__ void store_min(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (atomic_integer<T>) {
+    store_operation<min_opcode, ordered_type<T>, Order, Scope>(address, value);
+  } else {
+    static_cast<void>(cuda::fetch_min(address, value, order, scope));
+  }
+}
+
+template <class T, class Order, class Scope>
+__device__ T fetch_max(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (atomic_integer<T>) {
+    return integer_minmax::fetch_max(address, value, order, scope);
+  } else {
+    return generic::fetch_max_over_integers<integer_minmax>(address, value, order, scope);
+  }
+}
+
+template <class T, class Order, class Scope>
+__device__ void store_max(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (atomic_integer<T>) {
+    store_operation<max_opcode, ordered_type<T>, Order, Scope>(address, value);
+  } else {
+    static_cast<void>(cuda::fetch_max(address, value, order, scope));
+  }
+}
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::cuda

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/backends/generic/update.hpp>
+
+/// @file
+/// What min and max mean on values, the loops for targets without an instruction, and floating
+/// min and max on integer instructions.
+///
+/// Everything floating is decided on the bits. That keeps -0 below +0, cannot be flushed to zero
+/// by a compiler option, and survives -ffast-math, which assumes NaN away.
+
+namespace polyatomic::inline POLYATOMIC_ABI::generic {
+
+template <atomic_floating T>
+inline constexpr detail::bits_t<T> sign_mask = detail::bits_t<T>{1} << (sizeof(T) * 8 - 1);
+
+template <atomic_floating T>
+inline constexpr detail::bits_t<T> infinity_bits =
+    sizeof(T) == 4 ? detail::bits_t<T>{0x7f800000u}
+                   : static_cast<detail::bits_t<T>>(0x7ff0000000000000u);
+
+template <atomic_floating T>
+POLYATOMIC_FUNCTION constexpr bool has_sign(T value) {
+  return (detail::to_bits(value) & sign_mask<T>) != 0;
+}
+
+template <atomic_floating T>
+POLYATOMIC_FUNCTION constexpr bool is_nan(T value) {
+  return (detail::to_bits(value) & ~sign_mask<T>) > infinity_bits<T>;
+}
+
+/// An unsigned integer that is ordered as the floating values are, -0 below +0: negative numbers
+/// have all their bits flipped, the others only the sign (IEEE 754-2019 section 5.10, totalOrder).
+template <atomic_floating T>
+POLYATOMIC_FUNCTION constexpr detail::bits_t<T> ordered_bits(T value) {
+  const auto bits = detail::to_bits(value);
+  return has_sign(value) ? static_cast<detail::bits_t<T>>(~bits) : (bits | sign_mask<T>);
+}
+
+/// The smaller of the two; a NaN loses to a number; of two NaNs the stored one stays.
+template <class T>
+POLYATOMIC_FUNCTION constexpr T smaller(T stored, T operand) {
+  if constexpr (atomic_integer<T>) {
+    return operand < stored ? operand : stored;
+  } else {
+    if (is_nan(operand)) return stored;
+    if (is_nan(stored)) return operand;
+    return ordered_bits(operand) < ordered_bits(stored) ? operand : stored;
+  }
+}
+
+/// The larger of the two; a NaN loses to a number; of two NaNs the stored one stays.
+template <class T>
+POLYATOMIC_FUNCTION constexpr T larger(T stored, T operand) {
+  if constexpr (atomic_integer<T>) {
+    return stored < operand ? operand : stored;
+  } else {
+    if (is_nan(operand)) return stored;
+    if (is_nan(stored)) return operand;
+    return ordered_bits(stored) < ordered_bits(operand) ? operand : stored;
+  }
+}
+
+template <class T, class Order, class Scope>
+POLYATOMIC_FUNCTION T fetch_min_loop(volatile T* address, T value, Order order, Scope scope) {
+  return generic::update_loop_if_changed(
+      address, [value](T old) { return smaller(old, value); }, order, scope);
+}
+
+template <class T, class Order, class Scope>
+POLYATOMIC_FUNCTION T fetch_max_loop(volatile T* address, T value, Order order, Scope scope) {
+  return generic::update_loop_if_changed(
+      address, [value](T old) { return larger(old, value); }, order, scope);
+}
+
+/// The same object seen as an integer. Only atomic instructions go through it.
+template <class Integer, class T>
+POLYATOMIC_FUNCTION volatile Integer* integer_view(volatile T* address) {
+  static_assert(sizeof(Integer) == sizeof(T));
+  return reinterpret_cast<volatile Integer*>(address);
+}
+
+/// Floating minimum on integer instructions.
+///
+/// Bits of non-negative floats are ordered as signed integers, and every float with the sign set is
+/// below them; bits of negative floats are ordered backwards as unsigned integers, and every float
+/// without the sign is below those. So an operand without sign is a signed min, one with the sign
+/// an unsigned max. Only a stored -NaN wins wrongly. Memory is then unchanged, the old value tells,
+/// and the loop does the operation again: exact under any concurrency.
+///
+/// @tparam Instructions  has static fetch_min and fetch_max for integers.
+template <class Instructions, atomic_floating T, class Order, class Scope>
+POLYATOMIC_FUNCTION T fetch_min_over_integers(volatile T* address, T value, Order order,
+                                              Scope scope) {
+  using bits = detail::bits_t<T>;
+  using signed_bits = std::make_signed_t<bits>;
+  if (!is_nan(value)) {
+    const auto operand = detail::to_bits(value);
+    const auto old_bits =
+        has_sign(value)
+            ? Instructions::fetch_max(integer_view<bits>(address), operand, order, scope)
+            : static_cast<bits>(Instructions::fetch_min(integer_view<signed_bits>(address),
+                                                        static_cast<signed_bits>(operand), order,
+                                                        scope));
+    const T old = detail::from_bits<T>(old_bits);
+    if (!(is_nan(old) && has_sign(old))) return old;
+  }
+  return generic::fetch_min_loop(address, value, order, scope);
+}
+
+/// Floating maximum on integer instructions: as fetch_min_over_integers with the roles of min and
+/// max exchanged; here a stored +NaN wins wrongly and is done again.
+template <class Instructions, atomic_floating T, class Order, class Scope>
+POLYATOMIC_FUNCTION T fetch_max_over_integers(volatile T* address, T value, Order order,
+                                              Scope scope) {
+  using bits = detail::bits_t<T>;
+  using signed_bits = std::make_signed_t<bits>;
+  if (!is_nan(value)) {
+    const auto operand = detail::to_bits(value);
+    const auto old_bits =
+        has_sign(value)
+            ? Instructions::fetch_min(integer_view<bits>(address), operand, order, scope)
+            : static_cast<bits>(Instructions::fetch_max(integer_view<signed_bits>(address),
+                                                        static_cast<signed_bits>(operand), order,
+                                                        scope));
+    const T old = detail::from_bits<T>(old_bits);
+    if (!(is_nan(old) && !has_sign(old))) return old;
+  }
+  return generic::fetch_max_loop(address, value, order, scope);
+}
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::generic

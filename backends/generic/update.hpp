@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/backends/select.hpp>
+#include <polyatomic/core/order_scope.hpp>
+#include <polyatomic/core/types.hpp>
+
+#include POLYATOMIC_BACKEND_HEADER(exchange.hpp)
+#include POLYATOMIC_BACKEND_HEADER(load_store.hpp)
+
+/// @file
+/// The compare-exchange loops, written once over the load and compare-exchange of the backend in
+/// hand. All of them compare object representations, so none can spin on a NaN, and all return the
+/// image that their successful compare-exchange saw, never a value read again.
+
+namespace polyatomic::inline POLYATOMIC_ABI::generic {
+
+/// Always writes, also where the function changes nothing: a release needs its store.
+POLYATOMIC_CALLS_USER_CODE
+template <class T, class Function, class Order, class Scope>
+POLYATOMIC_FUNCTION T update_loop(volatile T* address, Function&& function, Order order,
+                                  Scope scope) {
+  T expected = backend::load(address, relaxed, scope);
+  while (!backend::compare_exchange_weak(address, expected, static_cast<T>(function(expected)),
+                                         order, relaxed, scope)) {
+  }
+  return expected;
+}
+
+/// Leaves out a write that would not change the bits. Nobody can tell an unchanged object from one
+/// rewritten with its own bits, unless the write was to release something: so release and stronger
+/// always write. The load keeps the acquiring half of the order, since it may be all that happens.
+template <class T, class Function, class Order, class Scope>
+POLYATOMIC_FUNCTION T update_loop_if_changed(volatile T* address, Function&& function, Order order,
+                                             Scope scope) {
+  if constexpr (detail::releases<Order>) {
+    return generic::update_loop(address, function, order, scope);
+  } else {
+    T expected = backend::load(address, order, scope);
+    for (;;) {
+      const T desired = function(expected);
+      if (detail::to_bits(desired) == detail::to_bits(expected)) return expected;
+      if (backend::compare_exchange_weak(address, expected, desired, order, order, scope)) {
+        return expected;
+      }
+    }
+  }
+}
+
+/// `function` changes its argument and returns true, or returns false: then nothing is written and
+/// the last load, with the acquiring half of the order, is all that happened.
+/// @param old  receives the last value seen, unchanged by `function`.
+POLYATOMIC_CALLS_USER_CODE
+template <class T, class Function, class Order, class Scope>
+POLYATOMIC_FUNCTION bool try_update_loop(volatile T* address, T& old, Function&& function,
+                                         Order order, Scope scope) {
+  constexpr detail::without_release<Order> when_declined{};
+  old = backend::load(address, when_declined, scope);
+  for (;;) {
+    T desired = old;
+    if (!function(desired)) return false;
+    if (backend::compare_exchange_weak(address, old, desired, order, when_declined, scope)) {
+      return true;
+    }
+  }
+}
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::generic

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/backends/hip/instruction.hpp>
+
+/// @file
+/// HIP and, or, xor: `global_atomic_and` and `ds_and_b32` and their siblings; without result the
+/// compiler leaves out the return bit (`glc`).
+
+namespace polyatomic::inline POLYATOMIC_ABI::hip {
+
+template <class T, class Order, class Scope>
+__device__ T fetch_and(volatile T* address, T value, Order, Scope) {
+  return __hip_atomic_fetch_and(address, value, order_constant<Order>, scope_constant<Scope>);
+}
+
+template <class T, class Order, class Scope>
+__device__ void store_and(volatile T* address, T value, Order order, Scope scope) {
+  static_cast<void>(hip::fetch_and(address, value, order, scope));
+}
+
+template <class T, class Order, class Scope>
+__device__ T fetch_or(volatile T* address, T value, Order, Scope) {
+  return __hip_atomic_fetch_or(address, value, order_constant<Order>, scope_constant<Scope>);
+}
+
+template <class T, class Order, class Scope>
+__device__ void store_or(volatile T* address, T value, Order order, Scope scope) {
+  static_cast<void>(hip::fetch_or(address, value, order, scope));
+}
+
+template <class T, class Order, class Scope>
+__device__ T fetch_xor(volatile T* address, T value, Order, Scope) {
+  return __hip_atomic_fetch_xor(address, value, order_constant<Order>, scope_constant<Scope>);
+}
+
+template <class T, class Order, class Scope>
+__device__ void store_xor(volatile T* address, T value, Order order, Scope scope) {
+  static_cast<void>(hip::fetch_xor(address, value, order, scope));
+}
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::hip

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/backends/generic/minmax.hpp>
+#include <polyatomic/backends/hip/instruction.hpp>
+
+/// @file
+/// HIP min and max: `global_atomic_smin`, `global_atomic_umax` and their siblings for integers;
+/// floating operands go over them (the builtin compares floats as unsigned integers and is wrong
+/// for negative ones).
+
+namespace polyatomic::inline POLYATOMIC_ABI::hip {
+
+/// The integer instructions, in the form that generic::fetch_min_over_integers wants.
+struct integer_minmax {
+  template <class T, class Order, class Scope>
+  static __device__ T fetch_min(volatile T* address, T value, Order, Scope) {
+    return __hip_atomic_fetch_min(address, value, order_constant<Order>, scope_constant<Scope>);
+  }
+
+  template <class T, class Order, class Scope>
+  static __device__ T fetch_max(volatile T* address, T value, Order, Scope) {
+    return __hip_atomic_fetch_max(address, value, order_constant<Order>, scope_constant<Scope>);
+  }
+};
+
+template <class T, class Order, class Scope>
+__device__ T fetch_min(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (atomic_integer<T>) {
+    return integer_minmax::fetch_min(address, value, order, scope);
+  } else {
+    return generic::fetch_min_over_integers<integer_minmax>(address, value, order, scope);
+  }
+}
+
+template <class T, class Order, class Scope>
+__device__ void store_min(volatile T* address, T value, Order order, Scope scope) {
+  static_cast<void>(hip::fetch_min(address, value, order, scope));
+}
+
+template <class T, class Order, class Scope>
+__device__ T fetch_max(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (atomic_integer<T>) {
+    return integer_minmax::fetch_max(address, value, order, scope);
+  } else {
+    return generic::fetch_max_over_integers<integer_minmax>(address, value, order, scope);
+  }
+}
+
+template <class T, class Order, class Scope>
+__device__ void store_max(volatile T* address, T value, Order order, Scope scope) {
+  static_cast<void>(hip::fetch_max(address, value, order, scope));
+}
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::hip

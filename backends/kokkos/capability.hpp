@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/core/capability_cell.hpp>
+
+/// @file
+/// What x86-64 hosts do. Every scope is the whole system, so each narrower one is widened.
+
+namespace polyatomic::inline POLYATOMIC_ABI::host {
+
+constexpr support support_on(const detail::cell& asked) {
+  if (asked.space != memory_space::host) return support::unsupported;
+  if (detail::moves_whole(asked)) return support::native;
+  switch (asked.operation) {
+    case operation_kind::add:
+      return asked.floating ? support::cas_loop : support::native;  // lock xadd, lock add
+    case operation_kind::bitwise:
+      return asked.returns_value ? support::cas_loop : support::native;  // lock and, or, xor
+    default:
+      return support::cas_loop;
+  }
+}
+
+constexpr capability capability_on(target, const detail::cell& asked) {
+  const support level = support_on(asked);
+  if (level == support::unsupported) return {};
+  return {.level = level, .flushes_subnormals = false, .widens_scope = !asked.scope_is_system};
+}
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::host

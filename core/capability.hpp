@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/backends/targets.hpp>
+
+/// Where the facts stand: backends/{cuda,hip,kokkos}/capability.hpp
+
+/// @file
+/// What a target does for an operation, a type, a memory space and a scope.
+///
+/// It is a table, not a question about the compiler pass in hand: the target is named. A queue's
+/// `capability_of` asks the device in hand.
+
+namespace polyatomic::inline POLYATOMIC_ABI {
+
+/// How `where` does `Operation` on a T in `space` at a scope.
+///
+/// @tparam Operation  a tag of polyatomic::op.
+/// @tparam T          a type that the operation accepts; for another the answer is unsupported.
+/// @return level, whether subnormals are flushed, and whether the scope is widened. Memory order
+///         makes no difference to any of them.
+template <class Operation, class T, memory_scope Scope = device_scope_t>
+constexpr capability capability_of(target where, memory_space space, Scope = {}) {
+  if (!atomic_arithmetic<T>) return {};
+  if (Operation::kind == operation_kind::bitwise && !atomic_integer<T>) return {};
+  return detail::capability_on(
+      where, {.operation = Operation::kind,
+              .returns_value = Operation::returns_value,
+              .floating = atomic_floating<T>,
+              .size = sizeof(T),
+              .space = space,
+              .scope_below_block = detail::is_one_of<Scope, thread_scope_t, subgroup_scope_t>,
+              .scope_is_cluster = std::is_same_v<Scope, cluster_scope_t>,
+              .scope_is_system = std::is_same_v<Scope, system_scope_t>});
+}
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI

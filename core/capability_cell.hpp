@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/core/operation.hpp>
+#include <polyatomic/core/order_scope.hpp>
+#include <polyatomic/core/types.hpp>
+
+/// @file
+/// The words of the capability table: targets, memory spaces, answers, and one cell's question.
+
+namespace polyatomic::inline POLYATOMIC_ABI {
+
+/// What code is generated for. sm_90 stands for compute capability 9.0 and the targets after it
+/// that have the same atomic instructions.
+enum class target { sm_75, sm_80, sm_90, gfx90a, x86_64 };
+
+/// Where the object lives.
+enum class memory_space {
+  global,          ///< the device's own memory
+  shared,          ///< the block's shared memory (CUDA) or LDS (HIP)
+  cluster_shared,  ///< the shared memory of another block of the cluster
+  local,           ///< thread-private: the device's stack
+  host,            ///< host memory: heap, stack, static; from a device: pinned host memory
+  managed          ///< memory that migrates between host and devices
+};
+
+/// How an operation is done.
+enum class support {
+  native,      ///< one atomic instruction of the target. For floating min and max: one integer
+               ///< instruction, unless a NaN was stored, which is then redone by a loop
+  wide,        ///< one atomic instruction on a larger containing word
+  cas_loop,    ///< a loop: over compare-exchange, or one that the assembler makes
+  plain,       ///< plain instructions, as no other thread can reach the object
+  lock,        ///< under a lock
+  unsupported  ///< not atomic, or not there: do not use it
+};
+
+/// The answer for one cell of the table.
+struct capability {
+  support level = support::unsupported;
+  bool flushes_subnormals = false;  ///< subnormal operands and results become zero, sign kept
+  bool widens_scope = false;        ///< the target has no such scope and uses a larger one
+};
+
+constexpr bool operator==(const capability& left, const capability& right) {
+  return left.level == right.level && left.flushes_subnormals == right.flushes_subnormals &&
+         left.widens_scope == right.widens_scope;
+}
+
+constexpr const char* to_string(target value) {
+  switch (value) {
+    case target::sm_75:
+      return "sm_75";
+    case target::sm_80:
+      return "sm_80";
+    case target::sm_90:
+      return "sm_90";
+    case target::gfx90a:
+      return "gfx90a";
+    case target::x86_64:
+      return "x86_64";
+  }
+  return "unknown";
+}
+
+constexpr const char* to_string(memory_space value) {
+  switch (value) {
+    case memory_space::global:
+      return "global";
+    case memory_space::shared:
+      return "shared";
+    case memory_space::cluster_shared:
+      return "cluster_shared";
+    case memory_space::local:
+      return "local";
+    case memory_space::host:
+      return "host";
+    case memory_space::managed:
+      return "managed";
+  }
+  return "unknown";
+}
+
+constexpr const char* to_string(support value) {
+  switch (value) {
+    case support::native:
+      return "native";
+    case support::wide:
+      return "wide";
+    case support::cas_loop:
+      return "cas_loop";
+    case support::plain:
+      return "plain";
+    case support::lock:
+      return "lock";
+    case support::unsupported:
+      return "unsupported";
+  }
+  return "unknown";
+}
+
+namespace detail {
+
+/// What a backend's table is asked: everything about operation and type that decides an
+/// instruction.
+struct cell {
+  operation_kind operation;
+  bool returns_value;
+  bool floating;
+  std::size_t size;  ///< bytes
+  memory_space space;
+  bool scope_below_block;  ///< thread or subgroup
+  bool scope_is_cluster;
+  bool scope_is_system;
+};
+
+/// Load, store, exchange and compare-exchange: an object moved whole, whatever its type.
+constexpr bool moves_whole(const cell& asked) {
+  return asked.operation == operation_kind::load || asked.operation == operation_kind::store ||
+         asked.operation == operation_kind::exchange ||
+         asked.operation == operation_kind::compare_exchange;
+}
+
+}  // namespace detail
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/core/check.hpp>
+#include <polyatomic/core/order_scope.hpp>
+#include <polyatomic/core/types.hpp>
+
+/// @file
+/// Internal: what the arguments of each kind of operation must be, and the message if they are not.
+
+namespace polyatomic::inline POLYATOMIC_ABI::detail {
+
+template <class T>
+POLYATOMIC_FUNCTION void require_address([[maybe_unused]] const volatile T* address) {
+  static_assert(atomic_arithmetic<T>,
+                "polyatomic: T must be a 32- or 64-bit integer, float or double, not const");
+  POLYATOMIC_EXPECTS(reinterpret_cast<std::uintptr_t>(address) % required_alignment<T> == 0,
+                     "the address is aligned to required_alignment<T>");
+}
+
+template <class Order, class Scope>
+POLYATOMIC_FUNCTION constexpr void require_tags() {
+  static_assert(memory_order<Order>,
+                "polyatomic: the memory order comes first, then the scope; orders are relaxed, "
+                "acquire, release, acq_rel and seq_cst");
+  static_assert(memory_scope<Scope>,
+                "polyatomic: the scope must be thread_scope, subgroup_scope, block_scope, "
+                "cluster_scope, device_scope or system_scope");
+}
+
+/// An operation that reads, writes and returns something.
+template <class T, class Order, class Scope>
+POLYATOMIC_FUNCTION void require_read_modify_write(const volatile T* address, Order, Scope) {
+  require_tags<Order, Scope>();
+  require_address(address);
+}
+
+/// An operation that returns nothing: store_add and its siblings.
+template <class T, class Order, class Scope>
+POLYATOMIC_FUNCTION void require_reduction(const volatile T* address, Order, Scope) {
+  require_tags<Order, Scope>();
+  static_assert(reduction_order<Order>,
+                "polyatomic: an operation that returns nothing cannot acquire: store_X takes "
+                "relaxed or release; use fetch_X for acquire, acq_rel and seq_cst");
+  require_address(address);
+}
+
+template <class T, class Order, class Scope>
+POLYATOMIC_FUNCTION void require_load(const volatile T* address, Order, Scope) {
+  require_tags<Order, Scope>();
+  static_assert(load_order<Order>,
+                "polyatomic: a load cannot release: load takes relaxed, acquire or seq_cst");
+  require_address(address);
+}
+
+template <class T, class Order, class Scope>
+POLYATOMIC_FUNCTION void require_store(const volatile T* address, Order, Scope) {
+  require_tags<Order, Scope>();
+  static_assert(store_order<Order>,
+                "polyatomic: a store cannot acquire: store takes relaxed, release or seq_cst");
+  require_address(address);
+}
+
+template <class T, class Success, class Failure, class Scope>
+POLYATOMIC_FUNCTION void require_compare_exchange(const volatile T* address, Success, Failure,
+                                                  Scope) {
+  require_tags<Success, Scope>();
+  static_assert(load_order<Failure>,
+                "polyatomic: a failed compare_exchange is a load: its failure order is relaxed, "
+                "acquire or seq_cst, and stands between the success order and the scope");
+  require_address(address);
+}
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::detail

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+/// @file
+/// The version of the headers. CMakeLists.txt reads these three lines: they are its only source.
+
+#define POLYATOMIC_VERSION_MAJOR 0
+#define POLYATOMIC_VERSION_MINOR 1
+#define POLYATOMIC_VERSION_PATCH 0
