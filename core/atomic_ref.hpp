@@ -240,8 +240,4 @@ class atomic_ref {
   T* address_;
 };
 
-/// `atomic_ref ref(x)` deduces T.
-template <class T>
-atomic_ref(T&) -> atomic_ref<T>;
-
 }  // namespace polyatomic::inline POLYATOMIC_ABI

@@ -16,7 +16,8 @@ namespace polyatomic::inline POLYATOMIC_ABI::hip {
 template <class T, class Order, class Scope>
 __device__ T fetch_add(volatile T* address, T value, Order order, Scope scope) {
   if constexpr (atomic_integer<T>) {
-    return __hip_atomic_fetch_add(address, value, order_constant<Order>, scope_constant<Scope>);
+    return __hip_atomic_fetch_add(object(address), value, order_constant<Order>,
+                                  scope_constant<Scope>);
   } else {
     return generic::fetch_add_loop(address, value, order, scope);
   }

@@ -11,7 +11,8 @@ namespace polyatomic::inline POLYATOMIC_ABI::hip {
 
 template <class T, class Order, class Scope>
 __device__ T fetch_and(volatile T* address, T value, Order, Scope) {
-  return __hip_atomic_fetch_and(address, value, order_constant<Order>, scope_constant<Scope>);
+  return __hip_atomic_fetch_and(object(address), value, order_constant<Order>,
+                                scope_constant<Scope>);
 }
 
 template <class T, class Order, class Scope>
@@ -21,7 +22,8 @@ __device__ void store_and(volatile T* address, T value, Order order, Scope scope
 
 template <class T, class Order, class Scope>
 __device__ T fetch_or(volatile T* address, T value, Order, Scope) {
-  return __hip_atomic_fetch_or(address, value, order_constant<Order>, scope_constant<Scope>);
+  return __hip_atomic_fetch_or(object(address), value, order_constant<Order>,
+                               scope_constant<Scope>);
 }
 
 template <class T, class Order, class Scope>
@@ -31,7 +33,8 @@ __device__ void store_or(volatile T* address, T value, Order order, Scope scope)
 
 template <class T, class Order, class Scope>
 __device__ T fetch_xor(volatile T* address, T value, Order, Scope) {
-  return __hip_atomic_fetch_xor(address, value, order_constant<Order>, scope_constant<Scope>);
+  return __hip_atomic_fetch_xor(object(address), value, order_constant<Order>,
+                                scope_constant<Scope>);
 }
 
 template <class T, class Order, class Scope>

@@ -11,8 +11,8 @@ namespace polyatomic::inline POLYATOMIC_ABI::hip {
 
 /// The bits of the object, so that a floating object is compared by representation.
 template <class T>
-__device__ volatile detail::bits_t<T>* bits_view(volatile T* address) {
-  return reinterpret_cast<volatile detail::bits_t<T>*>(address);
+__device__ detail::bits_t<T>* bits_view(volatile T* address) {
+  return reinterpret_cast<detail::bits_t<T>*>(object(address));
 }
 
 template <class T, class Order, class Scope>

@@ -36,4 +36,11 @@ inline constexpr int scope_constant<block_scope_t> = __HIP_MEMORY_SCOPE_WORKGROU
 template <>
 inline constexpr int scope_constant<system_scope_t> = __HIP_MEMORY_SCOPE_SYSTEM;
 
+/// The address as the builtins want it. LLVM's address-space inference leaves volatile accesses
+/// alone, and the operation would stay a slower flat one; the builtins are atomic without volatile.
+template <class T>
+__device__ T* object(const volatile T* address) {
+  return const_cast<T*>(address);
+}
+
 }  // namespace polyatomic::inline POLYATOMIC_ABI::hip

@@ -11,13 +11,12 @@ namespace polyatomic::inline POLYATOMIC_ABI::hip {
 
 template <class T, class Order, class Scope>
 __device__ T load(const volatile T* address, Order, Scope) {
-  return __hip_atomic_load(const_cast<volatile T*>(address), order_constant<Order>,
-                           scope_constant<Scope>);
+  return __hip_atomic_load(object(address), order_constant<Order>, scope_constant<Scope>);
 }
 
 template <class T, class Order, class Scope>
 __device__ void store(volatile T* address, T value, Order, Scope) {
-  __hip_atomic_store(address, value, order_constant<Order>, scope_constant<Scope>);
+  __hip_atomic_store(object(address), value, order_constant<Order>, scope_constant<Scope>);
 }
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::hip

@@ -15,12 +15,14 @@ namespace polyatomic::inline POLYATOMIC_ABI::hip {
 struct integer_minmax {
   template <class T, class Order, class Scope>
   static __device__ T fetch_min(volatile T* address, T value, Order, Scope) {
-    return __hip_atomic_fetch_min(address, value, order_constant<Order>, scope_constant<Scope>);
+    return __hip_atomic_fetch_min(object(address), value, order_constant<Order>,
+                                  scope_constant<Scope>);
   }
 
   template <class T, class Order, class Scope>
   static __device__ T fetch_max(volatile T* address, T value, Order, Scope) {
-    return __hip_atomic_fetch_max(address, value, order_constant<Order>, scope_constant<Scope>);
+    return __hip_atomic_fetch_max(object(address), value, order_constant<Order>,
+                                  scope_constant<Scope>);
   }
 };
 

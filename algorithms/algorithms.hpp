@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+/// @file
+/// What is built on the core: work that several threads do together.
+
+#include <polyatomic/algorithms/all_reduce.hpp>

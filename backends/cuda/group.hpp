@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/core/function.hpp>
+
+/// @file
+/// Block and warp on CUDA. The groups hold nothing: everything is in special registers.
+/// What a group promises: core/group.hpp
+
+namespace polyatomic::inline POLYATOMIC_ABI::cuda {
+
+namespace internal {
+
+/// The number of lanes in a warp, the same on every target (PTX ISA, "WARP_SZ").
+inline constexpr unsigned warp_size = 32;
+
+// nvcc compiles a kernel's body for the host too, because it is marked for both sides, and never
+// runs it there. So these exist on the host, and stop a program that does call them.
+#if defined(__CUDA_ARCH__)
+
+POLYATOMIC_FUNCTION inline unsigned thread_rank() {
+  return threadIdx.x;
+}
+POLYATOMIC_FUNCTION inline unsigned thread_count() {
+  return blockDim.x;
+}
+POLYATOMIC_FUNCTION inline unsigned block_index() {
+  return blockIdx.x;
+}
+POLYATOMIC_FUNCTION inline unsigned block_count() {
+  return gridDim.x;
+}
+POLYATOMIC_FUNCTION inline void block_barrier() {
+  __syncthreads();
+}
+POLYATOMIC_FUNCTION inline void subgroup_barrier(unsigned lanes) {
+  __syncwarp(lanes);
+}
+
+/// The block's dynamic shared memory. Kernels of every type share this one array; its address
+/// space is known here, so ptxas folds the atomics' address triage to shared instructions.
+POLYATOMIC_FUNCTION inline void* block_memory() {
+  extern __shared__ __align__(128) unsigned char polyatomic_block_memory[];
+  return polyatomic_block_memory;
+}
+
+#else
+
+POLYATOMIC_FUNCTION inline unsigned thread_rank() {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline unsigned thread_count() {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline unsigned block_index() {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline unsigned block_count() {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline void block_barrier() {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline void subgroup_barrier(unsigned) {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline void* block_memory() {
+  __builtin_trap();
+}
+
+#endif
+
+}  // namespace internal
+
+/// The calling thread's block (CTA).
+class block_group {
+ public:
+  POLYATOMIC_FUNCTION unsigned rank() const { return internal::thread_rank(); }
+  POLYATOMIC_FUNCTION unsigned size() const { return internal::thread_count(); }
+  POLYATOMIC_FUNCTION void barrier() const { internal::block_barrier(); }
+};
+
+/// The calling thread's warp: the lanes of it that exist, fewer than 32 in the last warp of a block
+/// whose size is not a multiple of 32.
+class subgroup_group {
+ public:
+  POLYATOMIC_FUNCTION unsigned rank() const {
+    return internal::thread_rank() % internal::warp_size;
+  }
+
+  POLYATOMIC_FUNCTION unsigned size() const {
+    const unsigned first = internal::thread_rank() - rank();
+    const unsigned rest = internal::thread_count() - first;
+    return rest < internal::warp_size ? rest : internal::warp_size;
+  }
+
+  /// Names exactly the lanes that exist: __syncwarp must not wait for one that does not
+  /// (PTX ISA, "bar.warp.sync": membermask names the threads that take part).
+  POLYATOMIC_FUNCTION void barrier() const {
+    internal::subgroup_barrier(0xffffffffu >> (internal::warp_size - size()));
+  }
+};
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::cuda

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/backends/cuda/context.hpp>
+#include <polyatomic/backends/cuda/runtime.hpp>
+#include <polyatomic/core/buffer.hpp>
+#include <polyatomic/core/capability.hpp>
+#include <polyatomic/core/function.hpp>
+#include <polyatomic/core/kernel.hpp>
+#include <polyatomic/core/launch_shape.hpp>
+#include <polyatomic/core/order_scope.hpp>
+
+#include <climits>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <type_traits>
+
+/// @file
+/// The queue over a CUDA stream. What each member promises: core/queue.hpp
+
+namespace polyatomic::inline POLYATOMIC_ABI::cuda {
+
+namespace internal {
+
+/// The block size of parallel_for. Any kernel fits: 256 threads can have 255 registers each.
+inline constexpr unsigned range_block_size = 256;
+
+/// Blocks of parallel_for for each multiprocessor: four times what is resident (2048 threads), so
+/// that blocks with little work are followed by others.
+inline constexpr std::size_t range_blocks_per_multiprocessor = 32;
+
+/// The limit of gridDim.x on every target (CUDA C++ Programming Guide, "Compute Capabilities").
+inline constexpr std::size_t max_blocks = INT_MAX;
+
+/// Dynamic shared memory above this has to be asked for, kernel by kernel.
+inline constexpr std::size_t shared_memory_without_asking = 48 * 1024;
+
+template <class Function>
+__global__ void __launch_bounds__(range_block_size)
+    range_kernel(std::size_t count, const Function function) {
+  const std::size_t stride = std::size_t{gridDim.x} * blockDim.x;
+  const std::size_t first = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  for (std::size_t index = first; index < count; index += stride) function(index);
+}
+
+template <class Kernel>
+__global__ void block_kernel(const Kernel function) {
+  function(context<detail::shared_memory_of_t<Kernel>>{});
+}
+
+/// The row of the capability table for a compute capability. Within one major version a newer minor
+/// runs the older one's instructions, so it takes that row; a major version without a row has none.
+constexpr std::optional<polyatomic::target> target_of(int major, int minor) {
+  if (major == 7 && minor >= 5) return polyatomic::target::sm_75;
+  if (major == 8) return polyatomic::target::sm_80;
+  if (major == 9) return polyatomic::target::sm_90;
+  return std::nullopt;
+}
+
+}  // namespace internal
+
+/// A CUDA stream, borrowed: the stream must outlive the queue's last use. Copies share the stream.
+/// Every member works whichever device is current, and leaves it current.
+class queue {
+ public:
+  static constexpr const char* backend_name = "cuda";
+
+  /// What kernels without (void) or with shared memory are called with.
+  template <class SharedMemory = void>
+  using context = cuda::context<SharedMemory>;
+
+  /// The default stream of the device that is current now.
+  queue() : queue(cudaStream_t{}) {}
+
+  explicit queue(cudaStream_t stream) : stream_(stream) {
+    internal::check(cudaStreamGetDevice(stream, &device_), "cudaStreamGetDevice");
+  }
+
+  cudaStream_t stream() const noexcept { return stream_; }
+
+  static int device_count() noexcept {
+    int count = 0;
+    if (cudaGetDeviceCount(&count) == cudaSuccess) return count;
+    static_cast<void>(cudaGetLastError());  // no driver, no device: an answer, not a fault
+    return 0;
+  }
+
+  template <class Function>
+  void parallel_for(std::size_t count, const Function& function) const {
+    detail::require_kernel<Function>();
+    if (count == 0) return;
+    const internal::device_guard guard(device_);
+    const std::size_t blocks =
+        detail::blocks_for_range(count, internal::range_block_size,
+                                 internal::range_blocks_per_multiprocessor * multiprocessors());
+    void* arguments[] = {&count, detail::argument_address(function)};
+    run(entry(internal::range_kernel<Function>), blocks, internal::range_block_size, 0, arguments);
+  }
+
+  template <class Kernel>
+  void launch(launch_shape shape, const Kernel& function) const {
+    detail::require_kernel<Kernel>();
+    const internal::device_guard guard(device_);
+    check_shape(shape, "queue::launch");
+    if (shape.blocks == 0) return;
+    void* arguments[] = {detail::argument_address(function)};
+    run(entry(internal::block_kernel<Kernel>), shape.blocks, shape.block_size,
+        prepare_shared_memory<Kernel>("queue::launch"), arguments);
+  }
+
+  template <class Kernel>
+  void launch_resident(launch_shape shape, const Kernel& function) const {
+    detail::require_kernel<Kernel>();
+    const internal::device_guard guard(device_);
+    check_shape(shape, "queue::launch_resident");
+    if (shape.blocks == 0) return;
+    detail::check_resident(shape, max_resident_blocks(shape.block_size, function),
+                           "queue::launch_resident");
+    void* arguments[] = {detail::argument_address(function)};
+    internal::check(cudaLaunchCooperativeKernel(entry(internal::block_kernel<Kernel>),
+                                                dim3(static_cast<unsigned>(shape.blocks)),
+                                                dim3(shape.block_size), arguments,
+                                                detail::shared_memory_of<Kernel>::bytes, stream_),
+                    "cudaLaunchCooperativeKernel", remark(shape.block_size));
+  }
+
+  /// 0 on a device that has no cooperative launch.
+  template <class Kernel>
+  std::size_t max_resident_blocks(unsigned block_size, const Kernel&) const {
+    detail::require_kernel<Kernel>();
+    const internal::device_guard guard(device_);
+    check_shape({.blocks = 0, .block_size = block_size}, "queue::max_resident_blocks");
+    if (attribute(cudaDevAttrCooperativeLaunch) == 0) return 0;
+    int blocks = 0;
+    internal::check(
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+            &blocks, entry(internal::block_kernel<Kernel>), static_cast<int>(block_size),
+            prepare_shared_memory<Kernel>("queue::max_resident_blocks")),
+        "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+    return static_cast<std::size_t>(blocks) * multiprocessors();
+  }
+
+  unsigned max_block_size() const {
+    return static_cast<unsigned>(attribute(cudaDevAttrMaxThreadsPerBlock));
+  }
+
+  /// By cudaMalloc, which is not ordered on the stream and cannot be captured in a graph.
+  template <class T>
+  buffer<T> allocate(std::size_t count) const {
+    const std::size_t bytes = detail::checked_bytes<T>(count, "queue::allocate");
+    if (count == 0) return {};
+    const internal::device_guard guard(device_);
+    void* memory = nullptr;
+    internal::check(cudaMalloc(&memory, bytes), "cudaMalloc",
+                    ", asked for " + std::to_string(bytes) + " bytes");
+    return buffer<T>(static_cast<T*>(memory), count, {internal::release_memory, device_});
+  }
+
+  template <class T>
+  void copy(T* destination, const std::type_identity_t<T>* source, std::size_t count) const {
+    const std::size_t bytes = detail::checked_bytes<T>(count, "queue::copy");
+    detail::check_not_null(destination, count, "queue::copy", "destination");
+    detail::check_not_null(source, count, "queue::copy", "source");
+    detail::check_no_overlap(destination, source, bytes, "queue::copy");
+    if (count == 0) return;
+    const internal::device_guard guard(device_);
+    internal::check(cudaMemcpyAsync(destination, source, bytes, cudaMemcpyDefault, stream_),
+                    "cudaMemcpyAsync");
+  }
+
+  template <class T>
+  void fill(T* destination, const std::type_identity_t<T>& value, std::size_t count) const {
+    detail::checked_bytes<T>(count, "queue::fill");
+    detail::check_not_null(destination, count, "queue::fill", "destination");
+    parallel_for(count, detail::fill_function<T>{destination, value});
+  }
+
+  void synchronize() const {
+    const internal::device_guard guard(device_);
+    internal::check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
+  }
+
+  std::string device_name() const {
+    cudaDeviceProp properties;
+    internal::check(cudaGetDeviceProperties(&properties, device_), "cudaGetDeviceProperties");
+    return properties.name;
+  }
+
+  std::optional<polyatomic::target> target() const {
+    return internal::target_of(attribute(cudaDevAttrComputeCapabilityMajor),
+                               attribute(cudaDevAttrComputeCapabilityMinor));
+  }
+
+  template <class Operation, class T, class Scope = device_scope_t>
+  capability capability_of(memory_space space, Scope scope = {}) const {
+    const std::optional<polyatomic::target> row = target();
+    if (!row || (std::is_same_v<Scope, system_scope_t> && !atomic_for_the_system(space))) {
+      return {};
+    }
+    return polyatomic::capability_of<Operation, T>(*row, space, scope);
+  }
+
+ private:
+  template <class... Arguments>
+  static const void* entry(void (*kernel_entry)(Arguments...)) {
+    return reinterpret_cast<const void*>(kernel_entry);
+  }
+
+  static std::string remark(unsigned block_size) {
+    return ", block_size " + std::to_string(block_size);
+  }
+
+  int attribute(cudaDeviceAttr which) const { return internal::device_attribute(which, device_); }
+
+  std::size_t multiprocessors() const {
+    return static_cast<std::size_t>(attribute(cudaDevAttrMultiProcessorCount));
+  }
+
+  void check_shape(launch_shape shape, const char* call) const {
+    detail::check_block_size(shape.block_size, max_block_size(), call);
+    detail::check_block_count(shape.blocks, internal::max_blocks, call);
+  }
+
+  /// The bytes of dynamic shared memory that the kernel needs, after asking for them if they are
+  /// more than a kernel gets unasked.
+  template <class Kernel>
+  std::size_t prepare_shared_memory(const char* call) const {
+    constexpr std::size_t bytes = detail::shared_memory_of<Kernel>::bytes;
+    if constexpr (bytes > internal::shared_memory_without_asking) {
+      const int limit = attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
+      detail::check_shared_memory(bytes, static_cast<std::size_t>(limit), call);
+      internal::check(cudaFuncSetAttribute(entry(internal::block_kernel<Kernel>),
+                                           cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                           static_cast<int>(bytes)),
+                      "cudaFuncSetAttribute");
+    }
+    return bytes;
+  }
+
+  /// Launches by cudaLaunchKernel: unlike <<<>>> it returns the error of this launch itself, so an
+  /// error that somebody else left behind is not taken for it.
+  void run(const void* kernel_entry, std::size_t blocks, unsigned block_size, std::size_t shared,
+           void** arguments) const {
+    internal::check(cudaLaunchKernel(kernel_entry, dim3(static_cast<unsigned>(blocks)),
+                                     dim3(block_size), arguments, shared, stream_),
+                    "cudaLaunchKernel", remark(block_size));
+  }
+
+  /// Whether atomics of this device are atomic towards the host and the other devices. Pinned host
+  /// memory behind PCIe is not, whatever the scope of the instruction says: the link has no atomic
+  /// requests for it (CUDA C++ Programming Guide, "System-Wide Atomics":
+  /// hostNativeAtomicSupported).
+  bool atomic_for_the_system(memory_space space) const {
+    if (space == memory_space::host) return attribute(cudaDevAttrHostNativeAtomicSupported) != 0;
+    if (space == memory_space::managed) return attribute(cudaDevAttrConcurrentManagedAccess) != 0;
+    return true;
+  }
+
+  cudaStream_t stream_ = nullptr;
+  int device_ = 0;
+};
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::cuda

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/core/function.hpp>
+
+#include <hip/hip_runtime.h>
+
+/// @file
+/// Block and wave on HIP. The groups hold nothing: everything is in registers.
+/// What a group promises: core/group.hpp
+
+namespace polyatomic::inline POLYATOMIC_ABI::hip {
+
+namespace internal {
+
+// hipcc compiles a kernel's body for the host too, because it is marked for both sides, and never
+// runs it there. So these exist on the host, and stop a program that does call them.
+#if defined(__HIP_DEVICE_COMPILE__)
+
+POLYATOMIC_FUNCTION inline unsigned thread_rank() {
+  return threadIdx.x;
+}
+POLYATOMIC_FUNCTION inline unsigned thread_count() {
+  return blockDim.x;
+}
+POLYATOMIC_FUNCTION inline unsigned block_index() {
+  return blockIdx.x;
+}
+POLYATOMIC_FUNCTION inline unsigned block_count() {
+  return gridDim.x;
+}
+
+/// The number of lanes in a wave, 32 or 64: the device pass knows its target.
+POLYATOMIC_FUNCTION inline unsigned wave_size() {
+  return static_cast<unsigned>(warpSize);
+}
+
+/// __syncthreads of HIP 5.2 passes only a local-memory flag to its fences. The fences here name no
+/// address space, so they order global memory as well, whatever the version (LLVM AMDGPU memory
+/// model, "fence release/acquire - workgroup").
+POLYATOMIC_FUNCTION inline void block_barrier() {
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
+  __builtin_amdgcn_s_barrier();
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
+}
+
+/// The lanes of a wave run in lockstep, and their accesses reach memory in program order: only the
+/// compiler has to be kept from moving them (LLVM AMDGPU memory model, "fence - wavefront").
+POLYATOMIC_FUNCTION inline void subgroup_barrier() {
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
+  __builtin_amdgcn_wave_barrier();
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
+}
+
+/// The block's dynamic local memory (LDS). Kernels of every type share this one array.
+POLYATOMIC_FUNCTION inline void* block_memory() {
+  extern __shared__ __align__(128) unsigned char polyatomic_block_memory[];
+  return polyatomic_block_memory;
+}
+
+#else
+
+POLYATOMIC_FUNCTION inline unsigned thread_rank() {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline unsigned thread_count() {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline unsigned block_index() {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline unsigned block_count() {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline unsigned wave_size() {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline void block_barrier() {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline void subgroup_barrier() {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline void* block_memory() {
+  __builtin_trap();
+}
+
+#endif
+
+}  // namespace internal
+
+/// The calling thread's block (workgroup).
+class block_group {
+ public:
+  POLYATOMIC_FUNCTION unsigned rank() const { return internal::thread_rank(); }
+  POLYATOMIC_FUNCTION unsigned size() const { return internal::thread_count(); }
+  POLYATOMIC_FUNCTION void barrier() const { internal::block_barrier(); }
+};
+
+/// The calling thread's wave: the lanes of it that exist, fewer than a full wave at the end of a
+/// block whose size is not a multiple of it.
+class subgroup_group {
+ public:
+  POLYATOMIC_FUNCTION unsigned rank() const {
+    return internal::thread_rank() % internal::wave_size();
+  }
+
+  POLYATOMIC_FUNCTION unsigned size() const {
+    const unsigned first = internal::thread_rank() - rank();
+    const unsigned rest = internal::thread_count() - first;
+    return rest < internal::wave_size() ? rest : internal::wave_size();
+  }
+
+  POLYATOMIC_FUNCTION void barrier() const { internal::subgroup_barrier(); }
+};
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::hip

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/core/function.hpp>
+
+#include <Kokkos_Core.hpp>
+
+/// @file
+/// Block and subgroup on a Kokkos host backend: a team of real threads, and one thread.
+/// What a group promises: core/group.hpp
+
+namespace polyatomic::inline POLYATOMIC_ABI::kokkos {
+
+namespace internal {
+
+template <class ExecutionSpace>
+using team_policy = Kokkos::TeamPolicy<ExecutionSpace>;
+
+template <class ExecutionSpace>
+using team_member = typename team_policy<ExecutionSpace>::member_type;
+
+}  // namespace internal
+
+/// The calling thread's block: a Kokkos team. Its members are real threads, so the barrier waits
+/// for each of them; under Kokkos::Serial a team has one member.
+template <class ExecutionSpace>
+class basic_block_group {
+ public:
+  /// Internal: kernels get it from their context.
+  explicit basic_block_group(const internal::team_member<ExecutionSpace>& member)
+      : member_(&member) {}
+
+  unsigned rank() const { return static_cast<unsigned>(member_->team_rank()); }
+  unsigned size() const { return static_cast<unsigned>(member_->team_size()); }
+  void barrier() const { member_->team_barrier(); }
+
+ private:
+  const internal::team_member<ExecutionSpace>* member_;
+};
+
+using block_group = basic_block_group<Kokkos::DefaultHostExecutionSpace>;
+
+/// The calling thread alone: host threads do not run in lockstep.
+class subgroup_group {
+ public:
+  unsigned rank() const { return 0; }
+  unsigned size() const { return 1; }
+  void barrier() const {}
+};
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::kokkos

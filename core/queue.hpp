@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/backends/select.hpp>
+#include <polyatomic/core/group.hpp>
+
+/// Where the runtime is called: backends/{cuda,hip,kokkos}/queue.hpp
+#include POLYATOMIC_NATIVE_HEADER(queue.hpp)
+
+/// @file
+/// Queues: how kernels are launched, memory is allocated and copied, and a device is asked.
+///
+/// A queue is a small value that borrows what the program already has: `pa::cuda::queue(stream)`,
+/// `pa::hip::queue(stream)`, `pa::kokkos::queue(execution_space)`. Default-constructed it takes the
+/// default stream or execution space. `pa::native::queue` is the queue of the compiler that reads
+/// this file: cuda under nvcc, hip under hipcc, kokkos otherwise. Copies name the same stream.
+/// Work given to one queue runs in order. Kokkos is initialised and finalised by the user.
+///
+/// Every queue has these members. A failed runtime call, and an argument that is refused, throw
+/// `pa::error`; a refused call has launched and written nothing.
+///
+/// `parallel_for(n, f)`
+///   Calls `f(std::size_t i)` once for each i in [0, n), in no order, concurrently. n = 0 does
+///   nothing. Any n that std::size_t holds: the launch is clamped and threads stride.
+///
+/// `launch(pa::launch_shape{.blocks = b, .block_size = s}, kernel)`
+///   Calls `kernel(ctx)` in every thread of b blocks; core/group.hpp describes `ctx`. A block has
+///   s threads, or fewer where the backend lowers it (on the host: to a team of real threads), so
+///   kernels stride by `ctx.block().size()`. b = 0 does nothing. Blocks may run one after another:
+///   a block must not wait for another one. Refused: s = 0, s above `max_block_size()`, b above
+///   what the device counts.
+///
+/// `launch_resident(shape, kernel)`
+///   As launch, but all blocks run at the same time, so blocks may wait for one another. Refused:
+///   more blocks than `max_resident_blocks(s, kernel)`. (Other work on the device only delays it.)
+///
+/// `max_resident_blocks(s, kernel)` -> std::size_t
+///   How many blocks of s threads of this kernel can run at the same time on an idle device.
+///
+/// `max_block_size()` -> unsigned
+///   The largest block_size that launch accepts.
+///
+/// `allocate<T>(n)` -> pa::buffer<T>
+///   Uninitialised memory of the device for n objects; n = 0 gives null. Not ordered on the queue.
+///
+/// `copy(destination, source, n)`
+///   Copies n elements, in order on the queue. Each pointer may be of the host or of a device. It
+///   may return before the copy is done: `synchronize()` before reading the destination or
+///   changing the source. Refused: a null pointer with n > 0, ranges that overlap.
+///
+/// `fill(destination, value, n)`
+///   Assigns value to n elements of memory that the device can write, in order on the queue.
+///   Refused: a null pointer with n > 0.
+///
+/// `synchronize()`
+///   Waits until everything given to the queue is done. Reports faults of earlier kernels.
+///
+/// `device_name()` -> std::string
+///
+/// `target()` -> std::optional<pa::target>
+///   The device's row in the capability table; empty for a device that the table does not know.
+///
+/// `capability_of<op::fetch_add, float>(memory_space, scope)` -> pa::capability
+///   What this very device does for an operation: the table's answer for `target()`, or
+///   `unsupported` where the machine takes something away: an unknown device, and memory that
+///   the link to the host or to other devices cannot keep atomic at system scope.
+///
+/// `queue::device_count()` -> int
+///   How many devices the backend finds; 0 without a device or a driver. Never throws.
+///
+/// `queue::backend_name`
+///   "cuda", "hip" or "kokkos".
+///
+/// `queue::context<>`, `queue::context<SharedMemory>`
+///   The type of `ctx` for a kernel without or with shared memory: the parameter type of a plain
+///   function that is launched as `pa::kernel<f>`.
