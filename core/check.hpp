@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <polyatomic/core/function.hpp>
+#include <polyatomic/backends/select.hpp>
 
 /// @file
-/// Internal: preconditions, tested in checked builds only (POLYATOMIC_CHECKED).
+/// Internal: preconditions, tested in checked builds only (POLYATOMIC_CHECKED). A broken one prints
+/// a line and stops the host program or the kernel: backends/{cuda,hip,kokkos}/precondition.hpp
 
 #if defined(POLYATOMIC_CHECKED)
-#include <cstdio>
-
-namespace polyatomic::inline POLYATOMIC_ABI {
-
-/// Says which precondition failed and stops the host program or the kernel.
-POLYATOMIC_FUNCTION inline void precondition_failed(const char* what) {
-  printf("polyatomic: precondition failed: %s\n", what);
-  __builtin_trap();
-}
-
-}  // namespace polyatomic::inline POLYATOMIC_ABI
-
+#include POLYATOMIC_BACKEND_HEADER(precondition.hpp)
 #define POLYATOMIC_EXPECTS(condition, what) \
-  ((condition) ? static_cast<void>(0) : ::polyatomic::precondition_failed(what))
+  ((condition) ? static_cast<void>(0) : ::polyatomic::backend::precondition_failed(what))
 #else
 #define POLYATOMIC_EXPECTS(condition, what) static_cast<void>(0)
 #endif
