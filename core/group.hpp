@@ -32,7 +32,7 @@ namespace polyatomic::inline POLYATOMIC_ABI {
 
 /// A group of threads, seen by one of them.
 ///
-///   - `rank()`: the thread's place in the group, from 0 to size() − 1.
+///   - `rank()`: the thread's place in the group, from 0 to size() - 1.
 ///   - `size()`: the number of threads in the group, those that exist: the last subgroup of a block
 ///     may be smaller than the others.
 ///   - `barrier()`: every thread of the group calls it; none returns before all have called. What a

@@ -18,6 +18,13 @@ constexpr support shared_memory_support(const detail::cell& asked) {
   return on_integers && asked.size == 4 ? support::native : support::cas_loop;
 }
 
+/// Another block's shared memory is reached by the generic instructions (ATOM), which have 64-bit
+/// integers too. Floating adds spin there as well.
+constexpr support cluster_shared_support(const detail::cell& asked) {
+  const bool is_floating_add = asked.floating && asked.operation == operation_kind::add;
+  return is_floating_add ? support::cas_loop : support::native;
+}
+
 constexpr support support_on(target where, const detail::cell& asked) {
   const bool is_loop = asked.operation == operation_kind::update;
   switch (asked.space) {
@@ -36,7 +43,7 @@ constexpr support support_on(target where, const detail::cell& asked) {
       return is_loop ? support::cas_loop : shared_memory_support(asked);
     case memory_space::cluster_shared:
       if (where != target::sm_90) return support::unsupported;
-      return is_loop ? support::cas_loop : shared_memory_support(asked);
+      return is_loop ? support::cas_loop : cluster_shared_support(asked);
     case memory_space::local:
       return support::plain;
   }

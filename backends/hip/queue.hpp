@@ -190,7 +190,7 @@ class queue {
     return internal::target_of(properties().gcnArchName);
   }
 
-  template <class Operation, class T, class Scope = device_scope_t>
+  template <class Operation, class T, memory_scope Scope = device_scope_t>
   capability capability_of(memory_space space, Scope scope = {}) const {
     const std::optional<polyatomic::target> row = target();
     if (!row || (std::is_same_v<Scope, system_scope_t> && !atomic_for_the_system(space))) {

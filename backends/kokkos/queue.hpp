@@ -186,7 +186,7 @@ class basic_queue {
 
   std::optional<polyatomic::target> target() const { return internal::host_target(); }
 
-  template <class Operation, class T, class Scope = device_scope_t>
+  template <class Operation, class T, memory_scope Scope = device_scope_t>
   capability capability_of(memory_space space, Scope scope = {}) const {
     const std::optional<polyatomic::target> row = target();
     if (!row) return {};
