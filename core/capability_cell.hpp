@@ -10,8 +10,8 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI {
 
-/// What code is generated for. sm_90 stands for compute capability 9.0 and the targets after it
-/// that have the same atomic instructions.
+/// What code is generated for. A CUDA device belongs to the newest target of its major version that
+/// is not newer than itself: 8.6 to sm_80. A major version without a row has no target yet.
 enum class target { sm_75, sm_80, sm_90, gfx90a, x86_64 };
 
 /// Where the object lives.

@@ -195,8 +195,12 @@ class queue {
   template <class Operation, class T, memory_scope Scope = device_scope_t>
   capability capability_of(memory_space space, Scope scope = {}) const {
     const std::optional<polyatomic::target> row = target();
-    if (!row || (std::is_same_v<Scope, system_scope_t> && !atomic_for_the_system(space))) {
-      return {};
+    if (!row) return unsupported_capability();
+    if constexpr (std::is_same_v<Scope, system_scope_t>) {
+      if (!atomic_for_the_system(space)) return unsupported_capability();
+      // A link with atomic requests makes host memory as good as the device's own; the table's row
+      // for host memory is that of a link without them.
+      if (space == memory_space::host) space = memory_space::global;
     }
     return polyatomic::capability_of<Operation, T>(*row, space, scope);
   }
