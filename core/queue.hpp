@@ -71,6 +71,10 @@
 /// `queue::backend_name`
 ///   "cuda", "hip" or "kokkos".
 ///
+/// `queue::buffer_space`, `queue::block_space`
+///   Where the objects of `allocate` and of `ctx.shared()` live, as capability_of calls it: global
+///   and shared on a GPU, host for both on the host.
+///
 /// `queue::context<>`, `queue::context<SharedMemory>`
 ///   The type of `ctx` for a kernel without or with shared memory: the parameter type of a plain
 ///   function that is launched as `pa::kernel<f>`.

@@ -65,6 +65,8 @@ constexpr std::optional<polyatomic::target> target_of(int major, int minor) {
 class queue {
  public:
   static constexpr const char* backend_name = "cuda";
+  static constexpr memory_space buffer_space = memory_space::global;
+  static constexpr memory_space block_space = memory_space::shared;
 
   /// What kernels without (void) or with shared memory are called with.
   template <class SharedMemory = void>
@@ -195,9 +197,9 @@ class queue {
   template <class Operation, class T, memory_scope Scope = device_scope_t>
   capability capability_of(memory_space space, Scope scope = {}) const {
     const std::optional<polyatomic::target> row = target();
-    if (!row) return unsupported_capability();
+    if (!row) return {};
     if constexpr (std::is_same_v<Scope, system_scope_t>) {
-      if (!atomic_for_the_system(space)) return unsupported_capability();
+      if (!atomic_for_the_system(space)) return {};
       // A link with atomic requests makes host memory as good as the device's own; the table's row
       // for host memory is that of a link without them.
       if (space == memory_space::host) space = memory_space::global;

@@ -64,6 +64,8 @@ inline std::optional<polyatomic::target> target_of(const std::string& architectu
 class queue {
  public:
   static constexpr const char* backend_name = "hip";
+  static constexpr memory_space buffer_space = memory_space::global;
+  static constexpr memory_space block_space = memory_space::shared;
 
   /// What kernels without (void) or with shared memory are called with.
   template <class SharedMemory = void>

@@ -86,6 +86,8 @@ class basic_queue {
 
  public:
   static constexpr const char* backend_name = "kokkos";
+  static constexpr memory_space buffer_space = memory_space::host;
+  static constexpr memory_space block_space = memory_space::host;
 
   /// What kernels without (void) or with shared memory are called with.
   template <class SharedMemory = void>
