@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// EXPECT: shared_memory must have no initialisers
+#include <polyatomic/core/queue.hpp>
+
+namespace pa = polyatomic;
+
+struct counts {
+  struct shared_memory {
+#if defined(REFUSED)
+    int bins[4] = {};
+#else
+    int bins[4];
+#endif
+  };
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    ctx.shared().bins[0] = 0;
+  }
+};
+
+void use(const pa::native::queue& queue) {
+  queue.launch({.blocks = 1, .block_size = 1}, counts{});
+}

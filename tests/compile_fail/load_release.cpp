@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// EXPECT: a load cannot release: load takes relaxed, acquire or seq_cst
+#include <polyatomic/polyatomic.hpp>
+
+namespace pa = polyatomic;
+
+POLYATOMIC_FUNCTION void use([[maybe_unused]] int* p, [[maybe_unused]] float* f) {
+#if defined(REFUSED)
+  pa::load(p, pa::release);
+#else
+  pa::load(p, pa::acquire);
+#endif
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// EXPECT: store_X takes relaxed or release; use fetch_X
+#include <polyatomic/polyatomic.hpp>
+
+namespace pa = polyatomic;
+
+POLYATOMIC_FUNCTION void use([[maybe_unused]] int* p, [[maybe_unused]] float* f) {
+#if defined(REFUSED)
+  pa::store_xor(p, 1, pa::seq_cst);
+#else
+  pa::fetch_xor(p, 1, pa::seq_cst);
+#endif
+}
