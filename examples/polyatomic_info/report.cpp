@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "report.hpp"
+
+#include <polyatomic/core/version.hpp>
+
+#include <algorithm>
+
+#include "grouping.hpp"
+
+namespace polyatomic_info {
+
+namespace {
+
+/// The words of the table, once for both readable forms.
+const std::vector<std::pair<std::string, std::string>> legend{
+    {"native",
+     "one atomic instruction; floating min and max: one integer instruction, redone by a "
+     "loop where a NaN was stored"},
+    {"cas_loop", "a loop, over compare-exchange or made by the assembler"},
+    {"plain", "plain instructions, as no other thread can reach the object"},
+    {"-", "unsupported"},
+    {"flushes", "subnormal numbers become zero"},
+    {"unchecked", "no test looks at the compiled instruction"},
+    {"contradicted", "a test of the compiled instruction shows another level"},
+};
+
+std::string padded(const std::string& word, std::size_t width) {
+  return word + std::string(width - std::min(width, word.size()), ' ');
+}
+
+std::size_t widest(const std::vector<std::string>& words) {
+  std::size_t width = 0;
+  for (const auto& word : words) width = std::max(width, word.size());
+  return width;
+}
+
+std::string describe(const backend_report& backend) {
+  if (backend.device_count == 0) return "no device found";
+  const std::string count =
+      std::to_string(backend.device_count) + (backend.device_count == 1 ? " device" : " devices");
+  if (!backend.problem.empty()) return count + ", which does not answer: " + backend.problem;
+  const std::string target = backend.target.empty() ? "no row in the table" : backend.target;
+  return count + ": " + backend.device_name + " (" + target + ")";
+}
+
+std::string numbers_line() {
+  std::size_t native = 0;
+  std::size_t unchecked = 0;
+  for (const auto& one : capability_table()) {
+    native += one.at_device_scope.level == pa::support::native;
+    unchecked += is_unchecked(one);
+  }
+  return std::to_string(native) + " cells are native; " + std::to_string(unchecked) +
+         " of them are unchecked.";
+}
+
+std::vector<std::string> remarks(const section& one) {
+  std::vector<std::string> lines;
+  if (!one.widened_scopes.empty()) {
+    lines.push_back("scopes widened to a larger one: " + join(one.widened_scopes, ", "));
+  }
+  for (const auto& line : one.at_system_scope) lines.push_back("at system scope, " + line);
+  if (!one.absent_spaces.empty()) {
+    lines.push_back("unsupported in: " + join(one.absent_spaces, ", "));
+  }
+  return lines;
+}
+
+/// The widths of a section's columns: the types, then a memory space each.
+std::vector<std::size_t> column_widths(const section& one) {
+  std::vector<std::vector<std::string>> columns(one.spaces.size() + 1);
+  columns[0].push_back("types");
+  for (std::size_t i = 0; i < one.spaces.size(); ++i) columns[i + 1].push_back(one.spaces[i]);
+  for (const auto& group : one.groups) {
+    for (const auto& row : group.rows) {
+      columns[0].push_back(join(row.types, " "));
+      for (std::size_t i = 0; i < row.answers.size(); ++i) {
+        columns[i + 1].push_back(row.answers[i]);
+      }
+    }
+  }
+  std::vector<std::size_t> widths;
+  for (const auto& column : columns) widths.push_back(widest(column));
+  return widths;
+}
+
+std::string text_line(const std::string& first, const std::vector<std::string>& rest,
+                      const std::vector<std::size_t>& widths) {
+  std::string line(4, ' ');
+  line += padded(first, widths[0]);
+  for (std::size_t i = 0; i < rest.size(); ++i) line += "  " + padded(rest[i], widths[i + 1]);
+  return line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+}
+
+std::string text_section(const section& one) {
+  const auto widths = column_widths(one);
+  std::string text = "\n" + one.target + "\n" + text_line("types", one.spaces, widths);
+  for (const auto& group : one.groups) {
+    text += "  " + join(group.operations, ", ") + "\n";
+    for (const auto& row : group.rows) {
+      text += text_line(join(row.types, " "), row.answers, widths);
+    }
+  }
+  for (const auto& line : remarks(one)) text += "  " + line + "\n";
+  return text;
+}
+
+std::string markdown_row(const std::vector<std::string>& words) {
+  std::string line = "| ";
+  line += join(words, " | ");
+  return line += " |\n";
+}
+
+std::string markdown_section(const section& one) {
+  std::vector<std::string> header{"operations", "types"};
+  header.insert(header.end(), one.spaces.begin(), one.spaces.end());
+  std::string text = "\n## " + one.target + "\n\n" + markdown_row(header);
+  text += markdown_row(std::vector<std::string>(header.size(), "---"));
+  for (const auto& group : one.groups) {
+    std::string operations = "`";
+    operations += join(group.operations, "`, `");
+    operations += "`";
+    for (const auto& row : group.rows) {
+      std::vector<std::string> words{operations, join(row.types, " ")};
+      words.insert(words.end(), row.answers.begin(), row.answers.end());
+      text += markdown_row(words);
+      operations.clear();
+    }
+  }
+  text += "\n";
+  for (const auto& line : remarks(one)) text += "- " + line + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string version() {
+  return std::to_string(POLYATOMIC_VERSION_MAJOR) + "." + std::to_string(POLYATOMIC_VERSION_MINOR) +
+         "." + std::to_string(POLYATOMIC_VERSION_PATCH);
+}
+
+std::string text_report(const std::vector<backend_report>& backends) {
+  std::string text = "polyatomic " + version() + "\n\nbackends of this program\n";
+  for (const auto& backend : backends) {
+    text += "  " + padded(backend.name, 8) + describe(backend) + "\n";
+  }
+  text += "\nhow each target does an operation, at device scope\n";
+  for (const auto& [word, meaning] : legend) text += "  " + padded(word, 14) + meaning + "\n";
+  for (const auto& one : grouped_table()) text += text_section(one);
+  return text + "\n" + numbers_line() + "\n";
+}
+
+std::string markdown_report(const std::vector<backend_report>& backends) {
+  std::string text = "# polyatomic " + version() + "\n\n| backend | devices |\n| --- | --- |\n";
+  for (const auto& backend : backends) text += markdown_row({backend.name, describe(backend)});
+  text += "\nHow each target does an operation, at device scope:\n\n";
+  for (const auto& [word, meaning] : legend) text += "- `" + word + "`: " + meaning + "\n";
+  for (const auto& one : grouped_table()) text += markdown_section(one);
+  return text + "\n" + numbers_line() + "\n";
+}
+
+}  // namespace polyatomic_info

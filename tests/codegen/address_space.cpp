@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <polyatomic/core/queue.hpp>
+
+#include "kernel.hpp"
+
+// Where the compiler knows an address's memory space the instruction is that space's own; where
+// only the running kernel can know, it asks. GPUs alone: the host has one space.
+
+// A pointer inside a struct that is the kernel's parameter.
+//
+// CHECK-LABEL: member_of_a_parameter:
+// SASS: RED{{G?}}.E.ADD.64.STRONG.GPU
+// SASS-NOT: {{ATOM|QSPC}}
+// COUNT SASS RED=1
+// GFX90A: global_atomic_add_x2 v{{.*}}, off{{$}}
+// GFX90A-NOT: {{flat|glc}}
+// COUNT GFX90A global_atomic=1
+struct histogram {
+  unsigned long* bins;
+  unsigned number_of_bins;
+};
+KERNEL member_of_a_parameter(histogram h) {
+  pa::store_inc(&h.bins[lane() % h.number_of_bins]);
+}
+
+// An index that was loaded from memory.
+//
+// CHECK-LABEL: indexed_by_data:
+// SASS: LDG.E
+// SASS: RED{{G?}}.E.ADD.F32.FTZ.RN.STRONG.GPU
+// SASS-NOT: {{ATOM|QSPC}}
+// COUNT SASS RED=1
+// GFX90A: global_load_dword
+// GFX90A: global_atomic_cmpswap
+// GFX90A-NOT: flat
+// COUNT GFX90A load=1 global_atomic=1
+KERNEL indexed_by_data(float* cells, const unsigned* index, float v) {
+  pa::store_add(&cells[index[lane()]], v);
+}
+
+// The block's memory of a queue's kernel, ctx.shared().
+struct block_counts {
+  struct shared_memory {
+    unsigned count[32];
+    float largest[32];
+  };
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    const unsigned index = ctx.block().rank() % 32;
+    pa::store_add(&ctx.shared().count[index], 2u, pa::relaxed, pa::block_scope);
+    pa::store_max(&ctx.shared().largest[index], 1.5f, pa::relaxed, pa::block_scope);
+  }
+};
+
+// CHECK-LABEL: member_of_ctx_shared:
+// SASS: ATOMS.ADD RZ
+// SASS: ATOMS.MAX.S32 R
+// SASS-NOT: {{ATOM\.|ATOMG|RED\.|REDG|QSPC}}
+// COUNT SASS ATOMS=3 LDS=1
+// PTX: red.relaxed.cta.shared.add.u32
+// PTX: atom.relaxed.cta.shared.max.s32
+// PTX-NOT: {{isspacep|\.global\.add}}
+// COUNT PTX red=1 atom=2 ld=1
+// GFX90A: ds_add_u32
+// GFX90A: ds_max_rtn_i32
+// GFX90A-NOT: {{flat_|global_atomic}}
+// COUNT GFX90A ds_atomic=3 ds_load=1
+KERNEL member_of_ctx_shared(block_counts kernel) {
+  kernel(pa::native::queue::context<block_counts::shared_memory>{});
+}
+
+// An address that was loaded from memory. Three questions, one branch for each space, and a generic
+// instruction for the shared memory of another block. (hipcc takes such an address to be global.)
+//
+// CHECK-LABEL: unknown_u32:
+// SASS: QSPC.E.G
+// SASS: BRA
+// SASS: QSPC.E.S
+// SASS: BRA
+// SASS: QSPC.E.L
+// SASS: EXIT
+// COUNT SASS QSPC=3 ATOM=1 ATOM.E.ADD.STRONG.GPU=1 ATOMS=1 ATOMS.ADD=1 ATOMG=1 ATOMG.E.ADD=1 LDL=1 STL=1
+// PTX: isspacep.global
+// PTX: atom.relaxed.gpu.global.add.u32
+// PTX: isspacep.shared
+// PTX: atom.relaxed.gpu.shared.add.u32
+// PTX: isspacep.local
+// PTX: atom.relaxed.gpu.add.u32
+// COUNT PTX isspacep=3 atom=3
+// GFX90A: global_atomic_add v{{.*}}, off glc
+// GFX90A-NOT: flat
+// COUNT GFX90A global_atomic=1
+KERNEL unknown_u32(unsigned* const* p, unsigned v, unsigned* r) {
+  *r = pa::fetch_add(p[lane()], v);
+}
+
+// On the thread's own stack.
+//
+// CHECK-LABEL: store_add_local:
+// SASS: LDL R
+// SASS: STL [
+// SASS-NOT: {{ATOM|RED\.|STRONG|QSPC}}
+// COUNT SASS LDL=2 STL>=2
+// CELL sm_75,sm_80,sm_90 store_add u32 local plain
+KERNEL store_add_local(unsigned v, const unsigned* i, unsigned* r) {
+  unsigned object[8] = {v, 1, 2, 3, 4, 5, 6, 7};
+  pa::store_add(&object[i[0]], v);
+  *r = object[i[1]];
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "operations.hpp"
+
+// And, or, xor. On x86-64 only the form without result is an instruction.
+
+// CHECK-LABEL: fetch_32_global:
+// SASS-COUNT-2: ATOMG.E.AND.STRONG.GPU PT, R
+// SASS-COUNT-2: ATOMG.E.OR.STRONG.GPU PT, R
+// SASS-COUNT-2: ATOMG.E.XOR.STRONG.GPU PT, R
+// SASS-COUNT-2: ATOMG.E.AND.STRONG.GPU PT, R
+// SASS-COUNT-2: ATOMG.E.OR.STRONG.GPU PT, R
+// SASS-COUNT-2: ATOMG.E.XOR.STRONG.GPU PT, R
+// SASS-NOT: {{RED|CAS|MEMBAR|CCTL|QSPC}}
+// COUNT SASS ATOMG=12
+// CELL sm_75,sm_80,sm_90 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i32,u32 global,host,managed
+// PTX-COUNT-2: atom.relaxed.gpu.global.and.b32
+// PTX-COUNT-2: atom.relaxed.gpu.global.or.b32
+// PTX-COUNT-2: atom.relaxed.gpu.global.xor.b32
+// COUNT PTX atom=12
+// GFX90A-COUNT-2: global_atomic_and v{{.*}} glc
+// GFX90A-COUNT-2: global_atomic_or v{{.*}} glc
+// GFX90A-COUNT-2: global_atomic_xor v{{.*}} glc
+// GFX90A-COUNT-2: global_atomic_and v{{.*}} glc
+// GFX90A-COUNT-2: global_atomic_or v{{.*}} glc
+// GFX90A-COUNT-2: global_atomic_xor v{{.*}} glc
+// GFX90A-NOT: {{cmpswap|buffer_}}
+// COUNT GFX90A global_atomic=12
+// CELL gfx90a fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i32,u32 global,host,managed
+// X86-COUNT-12: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
+// COUNT X86 cmpxchg>=12
+// CELL x86_64 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i32,u32 host cas_loop
+KERNEL fetch_32_global(int* p, unsigned* q, int v, int* r, unsigned* s) {
+  each_fetch_bitwise(p + lane(), v, r);
+  each_fetch_bitwise(q + lane(), static_cast<unsigned>(v), s);
+}
+
+// CHECK-LABEL: fetch_64_global:
+// SASS-COUNT-2: ATOMG.E.AND.64.STRONG.GPU PT, R
+// SASS-COUNT-2: ATOMG.E.OR.64.STRONG.GPU PT, R
+// SASS-COUNT-2: ATOMG.E.XOR.64.STRONG.GPU PT, R
+// SASS-COUNT-2: ATOMG.E.AND.64.STRONG.GPU PT, R
+// SASS-COUNT-2: ATOMG.E.OR.64.STRONG.GPU PT, R
+// SASS-COUNT-2: ATOMG.E.XOR.64.STRONG.GPU PT, R
+// SASS-NOT: {{RED|CAS|MEMBAR|CCTL|QSPC}}
+// COUNT SASS ATOMG=12
+// CELL sm_75,sm_80,sm_90 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i64,u64 global,host,managed
+// GFX90A-COUNT-2: global_atomic_and_x2 v{{.*}} glc
+// GFX90A-COUNT-2: global_atomic_or_x2 v{{.*}} glc
+// GFX90A-COUNT-2: global_atomic_xor_x2 v{{.*}} glc
+// GFX90A-COUNT-2: global_atomic_and_x2 v{{.*}} glc
+// GFX90A-COUNT-2: global_atomic_or_x2 v{{.*}} glc
+// GFX90A-COUNT-2: global_atomic_xor_x2 v{{.*}} glc
+// GFX90A-NOT: {{cmpswap|buffer_}}
+// COUNT GFX90A global_atomic=12
+// CELL gfx90a fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i64,u64 global,host,managed
+// X86-COUNT-12: lock cmpxchg %r{{[a-z]+|[0-9]+}},
+// COUNT X86 cmpxchg>=12
+// CELL x86_64 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i64,u64 host cas_loop
+KERNEL fetch_64_global(long* p, unsigned long* q, long v, long* r, unsigned long* s) {
+  each_fetch_bitwise(p + lane(), v, r);
+  each_fetch_bitwise(q + lane(), static_cast<unsigned long>(v), s);
+}
+
+// CHECK-LABEL: fetch_32_shared:
+// SASS-COUNT-2: ATOMS.AND R
+// SASS-COUNT-2: ATOMS.OR R
+// SASS-COUNT-2: ATOMS.XOR R
+// SASS-COUNT-2: ATOMS.AND R
+// SASS-COUNT-2: ATOMS.OR R
+// SASS-COUNT-2: ATOMS.XOR R
+// SASS-NOT: {{CAS|QSPC}}
+// COUNT SASS ATOMS=12
+// CELL sm_75,sm_80,sm_90 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i32,u32 shared
+// GFX90A-COUNT-2: ds_and_rtn_b32
+// GFX90A-COUNT-2: ds_or_rtn_b32
+// GFX90A-COUNT-2: ds_xor_rtn_b32
+// GFX90A-COUNT-2: ds_and_rtn_b32
+// GFX90A-COUNT-2: ds_or_rtn_b32
+// GFX90A-COUNT-2: ds_xor_rtn_b32
+// GFX90A-NOT: {{flat|cmpst}}
+// COUNT GFX90A ds_atomic=12
+// CELL gfx90a fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i32,u32 shared
+KERNEL fetch_32_shared(int v, int* r, unsigned* s) {
+  SHARED int object[64];
+  SHARED unsigned unsigned_object[64];
+  each_fetch_bitwise(&object[lane()], v, r);
+  each_fetch_bitwise(&unsigned_object[lane()], static_cast<unsigned>(v), s);
+}
+
+// NVIDIA has no 64-bit form in shared memory: the assembler makes a loop.
+//
+// CHECK-LABEL: fetch_64_shared:
+// SASS-COUNT-12: ATOMS.CAST.SPIN.64 R
+// SASS-NOT: QSPC
+// COUNT SASS LDS=12 ATOMS=12
+// CELL sm_75,sm_80,sm_90 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i64,u64 shared cas_loop
+// GFX90A-COUNT-2: ds_and_rtn_b64
+// GFX90A-COUNT-2: ds_or_rtn_b64
+// GFX90A-COUNT-2: ds_xor_rtn_b64
+// GFX90A-COUNT-2: ds_and_rtn_b64
+// GFX90A-COUNT-2: ds_or_rtn_b64
+// GFX90A-COUNT-2: ds_xor_rtn_b64
+// GFX90A-NOT: {{flat|cmpst}}
+// COUNT GFX90A ds_atomic=12
+// CELL gfx90a fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i64,u64 shared
+KERNEL fetch_64_shared(long v, long* r, unsigned long* s) {
+  SHARED long object[64];
+  SHARED unsigned long unsigned_object[64];
+  each_fetch_bitwise(&object[lane()], v, r);
+  each_fetch_bitwise(&unsigned_object[lane()], static_cast<unsigned long>(v), s);
+}
+
+// CHECK-LABEL: store_global:
+// SASS: RED{{G?}}.E.AND.STRONG.GPU
+// SASS: RED{{G?}}.E.OR.STRONG.GPU
+// SASS: RED{{G?}}.E.XOR.STRONG.GPU
+// SASS: RED{{G?}}.E.AND.STRONG.GPU
+// SASS: RED{{G?}}.E.OR.STRONG.GPU
+// SASS: RED{{G?}}.E.XOR.STRONG.GPU
+// SASS: RED{{G?}}.E.AND.64.STRONG.GPU
+// SASS: RED{{G?}}.E.OR.64.STRONG.GPU
+// SASS: RED{{G?}}.E.XOR.64.STRONG.GPU
+// SASS: RED{{G?}}.E.AND.64.STRONG.GPU
+// SASS: RED{{G?}}.E.OR.64.STRONG.GPU
+// SASS: RED{{G?}}.E.XOR.64.STRONG.GPU
+// SASS-NOT: {{ATOM|CAS|MEMBAR|CCTL|QSPC}}
+// COUNT SASS RED=12
+// CELL sm_75,sm_80,sm_90 store_and,store_or,store_xor i32,u32,i64,u64 global,host,managed
+// GFX90A-COUNT-6: global_atomic_{{and|or|xor}} v{{.*}}{{[^c]$}}
+// GFX90A-COUNT-6: global_atomic_{{and|or|xor}}_x2 v{{.*}}{{[^c]$}}
+// GFX90A-NOT: {{glc|cmpswap|buffer_}}
+// COUNT GFX90A global_atomic=12
+// CELL gfx90a store_and,store_or,store_xor i32,u32,i64,u64 global,host,managed
+// X86: lock and %{{e[a-z]+|r[0-9]+d}},
+// X86: lock or %{{e[a-z]+|r[0-9]+d}},
+// X86: lock xor %{{e[a-z]+|r[0-9]+d}},
+// X86: lock and %{{e[a-z]+|r[0-9]+d}},
+// X86: lock or %{{e[a-z]+|r[0-9]+d}},
+// X86: lock xor %{{e[a-z]+|r[0-9]+d}},
+// X86: lock and %r{{[a-z]+|[0-9]+}},
+// X86: lock or %r{{[a-z]+|[0-9]+}},
+// X86: lock xor %r{{[a-z]+|[0-9]+}},
+// X86: lock and %r{{[a-z]+|[0-9]+}},
+// X86: lock or %r{{[a-z]+|[0-9]+}},
+// X86: lock xor %r{{[a-z]+|[0-9]+}},
+// X86-NOT: cmpxchg
+// COUNT X86 lock=12
+// CELL x86_64 store_and,store_or,store_xor i32,u32,i64,u64 host
+KERNEL store_global(int* p, unsigned* q, long* r, unsigned long* s, int v) {
+  each_store_bitwise(p + lane(), v);
+  each_store_bitwise(q + lane(), static_cast<unsigned>(v));
+  each_store_bitwise(r + lane(), static_cast<long>(v));
+  each_store_bitwise(s + lane(), static_cast<unsigned long>(v));
+}
+
+// CHECK-LABEL: store_32_shared:
+// SASS: ATOMS.AND RZ
+// SASS: ATOMS.OR RZ
+// SASS: ATOMS.XOR RZ
+// SASS: ATOMS.AND RZ
+// SASS: ATOMS.OR RZ
+// SASS: ATOMS.XOR RZ
+// SASS-NOT: {{CAS|QSPC}}
+// COUNT SASS ATOMS=6
+// CELL sm_75,sm_80,sm_90 store_and,store_or,store_xor i32,u32 shared
+// GFX90A-COUNT-6: ds_{{and|or|xor}}_b32
+// GFX90A-NOT: {{flat|rtn}}
+// COUNT GFX90A ds_atomic=6
+// CELL gfx90a store_and,store_or,store_xor i32,u32 shared
+KERNEL store_32_shared(int v) {
+  SHARED int object[64];
+  SHARED unsigned unsigned_object[64];
+  each_store_bitwise(&object[lane()], v);
+  each_store_bitwise(&unsigned_object[lane()], static_cast<unsigned>(v));
+}
+
+// CHECK-LABEL: store_64_shared:
+// SASS-COUNT-6: ATOMS.CAST.SPIN.64
+// COUNT SASS LDS=6 ATOMS=6
+// CELL sm_75,sm_80,sm_90 store_and,store_or,store_xor i64,u64 shared cas_loop
+// GFX90A-COUNT-6: ds_{{and|or|xor}}_b64
+// GFX90A-NOT: {{flat|rtn}}
+// COUNT GFX90A ds_atomic=6
+// CELL gfx90a store_and,store_or,store_xor i64,u64 shared
+KERNEL store_64_shared(long v) {
+  SHARED long object[64];
+  SHARED unsigned long unsigned_object[64];
+  each_store_bitwise(&object[lane()], v);
+  each_store_bitwise(&unsigned_object[lane()], static_cast<unsigned long>(v));
+}
+
+// CHECK-LABEL: fetch_or_local:
+// SASS: LDL R
+// SASS: STL [
+// SASS-NOT: {{ATOM|STRONG|QSPC}}
+// COUNT SASS LDL=2 STL>=2
+// CELL sm_75,sm_80,sm_90 fetch_or u32 local plain
+KERNEL fetch_or_local(unsigned v, const unsigned* i, unsigned* r) {
+  unsigned object[8] = {v, 1, 2, 3, 4, 5, 6, 7};
+  r[0] = pa::fetch_or(&object[i[0]], v);
+  r[1] = object[i[1]];
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kernel.hpp"
+
+// Fences of their own. Between two accesses, so that nothing else is in the kernel to order.
+
+// CHECK-LABEL: fence_relaxed:
+// SASS: STG.E
+// SASS: STG.E
+// SASS-NOT: {{MEMBAR|CCTL}}
+// COUNT SASS STG.E=2
+// GFX90A: global_store_dword
+// GFX90A-NEXT: global_store_dword
+// GFX90A-NOT: buffer_
+// COUNT GFX90A global_store_dword=2
+// X86: mov %{{e[a-z]+|r[0-9]+d}},(%r
+// X86: ret
+// X86-NOT: {{lock|mfence}}
+// COUNT X86 none
+KERNEL fence_relaxed(unsigned* p, unsigned* q, unsigned v) {
+  *p = v;
+  pa::thread_fence(pa::relaxed);
+  *q = v;
+}
+
+// NVIDIA's fence.acq_rel serves all three orders between relaxed and seq_cst.
+//
+// CHECK-LABEL: fence_acquire:
+// SASS: STG.E
+// SASS: MEMBAR.ALL.GPU
+// SASS: CCTL.IVALL
+// SASS: STG.E
+// SASS-NOT: {{MEMBAR|CCTL}}
+// COUNT SASS MEMBAR=1 CCTL=1
+// PTX: fence.acq_rel.gpu
+// COUNT PTX fence=1
+// GFX90A: global_store_dword
+// GFX90A: s_waitcnt vmcnt(0)
+// GFX90A: buffer_wbinvl1_vol
+// GFX90A: global_store_dword
+// COUNT GFX90A wbinvl1=1
+// X86: ret
+// COUNT X86 none
+KERNEL fence_acquire(unsigned* p, unsigned* q, unsigned v) {
+  *p = v;
+  pa::thread_fence(pa::acquire);
+  *q = v;
+}
+
+// CHECK-LABEL: fence_release:
+// SASS: STG.E
+// SASS: MEMBAR.ALL.GPU
+// SASS: STG.E
+// COUNT SASS MEMBAR=1 CCTL=1
+// PTX: fence.acq_rel.gpu
+// COUNT PTX fence=1
+// GFX90A: global_store_dword
+// GFX90A: s_waitcnt vmcnt(0)
+// GFX90A-NEXT: global_store_dword
+// GFX90A-NOT: buffer_
+// COUNT GFX90A global_store_dword=2
+// X86: ret
+// COUNT X86 none
+KERNEL fence_release(unsigned* p, unsigned* q, unsigned v) {
+  *p = v;
+  pa::thread_fence(pa::release);
+  *q = v;
+}
+
+// CHECK-LABEL: fence_acq_rel:
+// SASS: MEMBAR.ALL.GPU
+// SASS: CCTL.IVALL
+// COUNT SASS MEMBAR=1 CCTL=1
+// PTX: fence.acq_rel.gpu
+// COUNT PTX fence=1
+// GFX90A: s_waitcnt vmcnt(0)
+// GFX90A: buffer_wbinvl1_vol
+// COUNT GFX90A wbinvl1=1
+// X86: ret
+// COUNT X86 none
+KERNEL fence_acq_rel(unsigned* p, unsigned* q, unsigned v) {
+  *p = v;
+  pa::thread_fence(pa::acq_rel);
+  *q = v;
+}
+
+// CHECK-LABEL: fence_seq_cst:
+// SASS: STG.E
+// SASS: MEMBAR.SC.GPU
+// SASS: CCTL.IVALL
+// SASS: STG.E
+// COUNT SASS MEMBAR=1 CCTL=1
+// PTX: fence.sc.gpu
+// COUNT PTX fence=1
+// GFX90A: global_store_dword
+// GFX90A: s_waitcnt vmcnt(0)
+// GFX90A: buffer_wbinvl1_vol
+// GFX90A: global_store_dword
+// COUNT GFX90A wbinvl1=1
+// X86: {{lock or|mfence}}
+// COUNT X86 full_fence=1
+KERNEL fence_seq_cst(unsigned* p, unsigned* q, unsigned v) {
+  *p = v;
+  pa::thread_fence(pa::seq_cst);
+  *q = v;
+}
+
+// CHECK-LABEL: fence_acq_rel_block:
+// SASS: MEMBAR.ALL.CTA
+// SASS-NOT: {{CCTL|MEMBAR}}
+// COUNT SASS MEMBAR=1
+// PTX: fence.acq_rel.cta
+// COUNT PTX fence=1
+// GFX90A: s_endpgm
+// GFX90A-NOT: buffer_
+// COUNT GFX90A none
+KERNEL fence_acq_rel_block(unsigned* p, unsigned* q, unsigned v) {
+  *p = v;
+  pa::thread_fence(pa::acq_rel, pa::block_scope);
+  *q = v;
+}
+
+// CHECK-LABEL: fence_acq_rel_cluster:
+// SASS: MEMBAR.ALL.GPU
+// COUNT SASS MEMBAR=1 CCTL=1
+// PTX-SM75: fence.acq_rel.gpu
+// COUNT PTX-SM75 fence=1
+// PTX-SM80: fence.acq_rel.gpu
+// COUNT PTX-SM80 fence=1
+// PTX-SM90: fence.acq_rel.cluster
+// COUNT PTX-SM90 fence=1
+// GFX90A: buffer_wbinvl1_vol
+// COUNT GFX90A wbinvl1=1
+KERNEL fence_acq_rel_cluster(unsigned* p, unsigned* q, unsigned v) {
+  *p = v;
+  pa::thread_fence(pa::acq_rel, pa::cluster_scope);
+  *q = v;
+}
+
+// CHECK-LABEL: fence_seq_cst_system:
+// SASS: MEMBAR.SC.SYS
+// SASS: CCTL.IVALL
+// COUNT SASS MEMBAR=1 CCTL=1
+// PTX: fence.sc.sys
+// COUNT PTX fence=1
+// GFX90A: buffer_wbl2
+// GFX90A-NEXT: s_waitcnt vmcnt(0)
+// GFX90A-NEXT: buffer_invl2
+// GFX90A-NEXT: buffer_wbinvl1_vol
+// COUNT GFX90A wbl2=1 invl2=1 wbinvl1=1
+// X86: {{lock or|mfence}}
+// COUNT X86 full_fence=1
+KERNEL fence_seq_cst_system(unsigned* p, unsigned* q, unsigned v) {
+  *p = v;
+  pa::thread_fence(pa::seq_cst, pa::system_scope);
+  *q = v;
+}
