@@ -264,6 +264,7 @@ TEST_CASE("message passing: relaxed may be stale", "[litmus]") {
   if (!subject::races_are_defined) SKIP("a data race is undefined here");
   litmus::require_pairs();
   const litmus::counts counted = run<pass_messages<store_relaxed, load_relaxed>>();
-  std::printf("message passing, relaxed: %u stale reads, which is allowed\n", counted.weak);
+  std::printf("message passing, %s / %s: %u stale reads, which is allowed\n", store_relaxed::name,
+              load_relaxed::name, counted.weak);
   litmus::check_overlap(counted);
 }

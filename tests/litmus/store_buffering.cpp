@@ -123,7 +123,7 @@ TEST_CASE("store buffering: fences", "[litmus]") {
 TEST_CASE("store buffering: release and acquire allow it", "[litmus]") {
   litmus::require_pairs();
   const outcomes counted = run<by_release_and_acquire>();
-  std::printf("store buffering, release and acquire: both read 0 %zu times, which is allowed\n",
-              counted.neither);
+  std::printf("store buffering, %s: both read 0 %zu times, which is allowed\n",
+              by_release_and_acquire::name, counted.neither);
   CHECK(counted.neither + counted.one + counted.both > 0);
 }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/core/queue.hpp>
+
+#include <hip/hip_runtime_api.h>
+
+#include <string>
+#include <vector>
+
+/// @file
+/// What the tests know about the HIP backend. Its siblings in ../kokkos and ../cuda declare the
+/// same names.
+
+/// Matrix cells are compiled once for each kind of memory: its address space must be known to them.
+#define SUBJECT_SHARED_CODE
+
+namespace subject {
+
+namespace pa = polyatomic;
+
+using queue = pa::hip::queue;
+
+/// Starts the runtime at the beginning of the program and stops it at the end: HIP does so itself.
+class session {
+ public:
+  session(int&, char**) {}
+};
+
+/// Where buffers, block memory and a thread's own variables are, for capability_of.
+inline constexpr pa::memory_space buffer_space = pa::memory_space::global;
+inline constexpr pa::memory_space block_space = pa::memory_space::shared;
+inline constexpr pa::memory_space thread_space = pa::memory_space::local;
+
+/// Whether kernels may use atomics on a thread's own variables at all: flat atomics do not reach
+/// scratch memory.
+inline constexpr bool has_thread_memory = false;
+
+/// Why nothing can run here; empty when it can.
+inline std::string absence() {
+  return queue::device_count() == 0 ? "no HIP device, or no driver for it" : "";
+}
+
+/// Shapes for tests in which threads must meet: several blocks, and a single one.
+inline std::vector<pa::launch_shape> crews() {
+  return {{.blocks = 16, .block_size = 128}, {.blocks = 1, .block_size = 256}};
+}
+
+/// How often each thread of a crew acts.
+inline constexpr unsigned rounds = 32;
+
+/// Whether threads of a crew must be seen to overlap; if not, why not.
+struct overlap {
+  bool expected;
+  std::string reason;
+};
+inline overlap overlap_here() {
+  return {true, {}};
+}
+
+/// Threads of a block in litmus tests, and how often a pair of threads plays its game.
+inline constexpr unsigned litmus_block_size = 64;
+inline constexpr unsigned litmus_rounds = 500;
+
+/// Whether a data race has a meaning here, so that a test may provoke one to see its outcome.
+inline constexpr bool races_are_defined = true;
+
+/// The versions of what stands below the library.
+inline std::string software() {
+  int driver = 0;
+  int runtime = 0;
+  static_cast<void>(hipDriverGetVersion(&driver));
+  static_cast<void>(hipRuntimeGetVersion(&runtime));
+  return "HIP driver " + std::to_string(driver) + ", runtime " + std::to_string(runtime);
+}
+
+}  // namespace subject

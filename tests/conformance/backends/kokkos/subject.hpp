@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/core/queue.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <thread>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+/// @file
+/// What the tests know about the Kokkos host backend. Its siblings in ../cuda and ../hip declare
+/// the same names.
+///
+/// The environment variable POLYATOMIC_TEST_SPACE chooses the execution space: `default` (OpenMP
+/// where Kokkos has it) or `serial`.
+
+/// On the host all memory is alike: one copy of the matrix cells serves every kind of memory and both
+/// execution spaces, which keeps the build short.
+#define SUBJECT_SHARED_CODE [[gnu::noinline]]
+
+namespace subject {
+
+namespace pa = polyatomic;
+
+using default_space = Kokkos::DefaultHostExecutionSpace;
+#if defined(KOKKOS_ENABLE_SERIAL)
+using serial_space = Kokkos::Serial;
+#else
+using serial_space = default_space;
+#endif
+
+inline bool serial_is_chosen() {
+  const char* chosen = std::getenv("POLYATOMIC_TEST_SPACE");
+  return chosen != nullptr && std::string(chosen) == "serial";
+}
+
+/// One of the library's two queues, chosen when the program runs: the same kernels are compiled for
+/// both execution spaces and one binary tests both.
+class queue {
+  template <class Call>
+  auto choose(const Call& call) const {
+    if constexpr (std::is_same_v<serial_space, default_space>) {
+      return call(default_queue_);
+    } else {
+      return serial_ ? call(serial_queue_) : call(default_queue_);
+    }
+  }
+
+ public:
+  static constexpr const char* backend_name = pa::kokkos::queue::backend_name;
+
+  static int device_count() { return pa::kokkos::queue::device_count(); }
+
+  template <class Function>
+  void parallel_for(std::size_t count, const Function& function) const {
+    choose([&](const auto& q) { q.parallel_for(count, function); });
+  }
+  template <class Kernel>
+  void launch(pa::launch_shape shape, const Kernel& kernel) const {
+    choose([&](const auto& q) { q.launch(shape, kernel); });
+  }
+  template <class Kernel>
+  void launch_resident(pa::launch_shape shape, const Kernel& kernel) const {
+    choose([&](const auto& q) { q.launch_resident(shape, kernel); });
+  }
+  template <class Kernel>
+  std::size_t max_resident_blocks(unsigned block_size, const Kernel& kernel) const {
+    return choose([&](const auto& q) { return q.max_resident_blocks(block_size, kernel); });
+  }
+  unsigned max_block_size() const {
+    return choose([](const auto& q) { return q.max_block_size(); });
+  }
+  template <class T>
+  pa::buffer<T> allocate(std::size_t count) const {
+    return choose([&](const auto& q) { return q.template allocate<T>(count); });
+  }
+  template <class T>
+  void copy(T* destination, const std::type_identity_t<T>* source, std::size_t count) const {
+    choose([&](const auto& q) { q.copy(destination, source, count); });
+  }
+  template <class T>
+  void fill(T* destination, const std::type_identity_t<T>& value, std::size_t count) const {
+    choose([&](const auto& q) { q.fill(destination, value, count); });
+  }
+  void synchronize() const {
+    choose([](const auto& q) { q.synchronize(); });
+  }
+  std::string device_name() const {
+    return choose([](const auto& q) { return q.device_name(); });
+  }
+  std::optional<pa::target> target() const {
+    return choose([](const auto& q) { return q.target(); });
+  }
+  template <class Operation, class T, class Scope = pa::device_scope_t>
+  pa::capability capability_of(pa::memory_space space, Scope scope = {}) const {
+    return choose(
+        [&](const auto& q) { return q.template capability_of<Operation, T>(space, scope); });
+  }
+
+ private:
+  bool serial_ = serial_is_chosen();
+  pa::kokkos::basic_queue<default_space> default_queue_;
+  pa::kokkos::basic_queue<serial_space> serial_queue_;
+};
+
+/// Starts the runtime at the beginning of the program and stops it at the end.
+class session {
+ public:
+  session(int& argc, char** argv) : guard_(argc, argv) {}
+
+ private:
+  Kokkos::ScopeGuard guard_;
+};
+
+/// Where buffers, block memory and a thread's own variables are, for capability_of.
+inline constexpr pa::memory_space buffer_space = pa::memory_space::host;
+inline constexpr pa::memory_space block_space = pa::memory_space::host;
+inline constexpr pa::memory_space thread_space = pa::memory_space::host;
+
+/// Whether kernels may use atomics on a thread's own variables at all.
+inline constexpr bool has_thread_memory = true;
+
+/// Why nothing can run here; empty when it can.
+inline std::string absence() {
+  return {};
+}
+
+inline unsigned thread_count() {
+  const int threads =
+      serial_is_chosen() ? serial_space().concurrency() : default_space().concurrency();
+  return static_cast<unsigned>(threads);
+}
+
+/// Shapes for tests in which threads must meet: one block of several threads, several blocks of
+/// one.
+inline std::vector<pa::launch_shape> crews() {
+  const unsigned threads = std::min(thread_count(), 8u);
+  if (threads == 1) return {{.blocks = 1, .block_size = 1}};
+  return {{.blocks = 1, .block_size = threads}, {.blocks = threads, .block_size = 1}};
+}
+
+/// How often each thread of a crew acts. Starting a thread costs as much as thousands of atomics.
+inline constexpr unsigned rounds = 4000;
+
+/// Whether threads of a crew must be seen to overlap; if not, why not.
+struct overlap {
+  bool expected;
+  std::string reason;
+};
+inline overlap overlap_here() {
+  if (thread_count() < 2) return {false, "the execution space has one thread"};
+  if (std::thread::hardware_concurrency() < 2) return {false, "the machine has one core"};
+  return {true, {}};
+}
+
+/// Threads of a block in litmus tests, and how often a pair of threads plays its game.
+inline constexpr unsigned litmus_block_size = 1;
+inline constexpr unsigned litmus_rounds = 20000;
+
+/// Whether a data race has a meaning here, so that a test may provoke one to see its outcome.
+inline constexpr bool races_are_defined = false;
+
+/// The versions of what stands below the library.
+inline std::string software() {
+  return "Kokkos " + std::to_string(KOKKOS_VERSION / 10000) + "." +
+         std::to_string(KOKKOS_VERSION / 100 % 100) + "." + std::to_string(KOKKOS_VERSION % 100);
+}
+
+}  // namespace subject

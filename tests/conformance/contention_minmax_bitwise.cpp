@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Min, max and bit operations under contention: each returned value is one that the object can have
+// had, given what this thread has done before, and the last one is that of all operations together.
+
+#include <support/crew.hpp>
+
+#include <polyatomic/polyatomic.hpp>
+
+#include <algorithm>
+
+namespace conformance {
+namespace {
+
+/// The operand of a turn: it drifts the way `drift` says, through zero, so that most turns move the
+/// extreme, with noise, so that some do not.
+template <class T>
+POLYATOMIC_FUNCTION T operand_of(std::size_t turn, int drift) {
+  const int noise = static_cast<int>((static_cast<unsigned>(turn) * 2654435761u) >> 24);
+  return static_cast<T>(drift * (static_cast<int>(turn) * 16 + noise - 60000));
+}
+
+struct minimum_form {
+  static constexpr const char* name = "fetch_min";
+  static constexpr int drift = -1;
+  template <class T>
+  POLYATOMIC_FUNCTION static T run(T* object, T value) {
+    return pa::fetch_min(object, value);
+  }
+  template <class T>
+  POLYATOMIC_FUNCTION static bool beyond(T value, T limit) {
+    return value > limit;
+  }
+  template <class T>
+  static T combined(T left, T right) {
+    return oracle::minimum(left, right);
+  }
+};
+
+struct maximum_form {
+  static constexpr const char* name = "fetch_max";
+  static constexpr int drift = 1;
+  template <class T>
+  POLYATOMIC_FUNCTION static T run(T* object, T value) {
+    return pa::fetch_max(object, value);
+  }
+  template <class T>
+  POLYATOMIC_FUNCTION static bool beyond(T value, T limit) {
+    return value < limit;
+  }
+  template <class T>
+  static T combined(T left, T right) {
+    return oracle::maximum(left, right);
+  }
+};
+
+/// A thread's returned values only move towards the extreme, and are never beyond the best of what
+/// it has offered or seen.
+template <class T, class Form>
+struct offer_values {
+  struct state {
+    T best;
+    bool started;
+  };
+  guarded_objects<T> extreme;
+  T* returned;
+  unsigned* impossible;
+
+  POLYATOMIC_FUNCTION bool act(const member& me, unsigned round, state& mine) const {
+    const T value = operand_of<T>(me.turn(round), Form::drift);
+    const T old = Form::run(extreme.object(0), value);
+    returned[me.turn(round)] = old;
+    const bool another_acted = mine.started && old != mine.best;
+    if (mine.started && Form::beyond(old, mine.best)) pa::store_inc(impossible);
+    mine.best = Form::beyond(value, old) ? old : value;
+    mine.started = true;
+    return another_acted;
+  }
+};
+
+template <class T, class Form>
+void check_extreme(const char* type) {
+  for_each_crew(Form::name, [type](pa::launch_shape shape, overlap_watch& watch, report& results) {
+    const subject::queue q;
+    const T initial = operand_of<T>(0, Form::drift);
+    guarded_memory<T> extreme(q, 1, initial);
+    pa::buffer<T> returned = q.template allocate<T>(most_turns(shape));
+    pa::buffer<unsigned> impossible = q.allocate<unsigned>(1);
+    q.fill(impossible.data(), 0u, 1);
+    const crew_counts counts = run_crew(
+        q, shape, offer_values<T, Form>{extreme.view(), returned.data(), impossible.data()});
+    watch.saw(counts);
+    const std::string where = std::string(type) + " relaxed device, " + to_string(shape);
+    const std::size_t turns = std::size_t{counts.threads} * subject::rounds;
+    std::vector<T> offered{initial};
+    T expected = initial;
+    for (std::size_t turn = 0; turn < turns; ++turn) {
+      offered.push_back(operand_of<T>(turn, Form::drift));
+      expected = Form::combined(expected, offered.back());
+    }
+    results.expect_same(where, "last value", expected, extreme.read(results, where)[0]);
+    results.expect_same(where, "returned values that go back", 0u, read_buffer(q, impossible)[0]);
+    std::sort(offered.begin(), offered.end());
+    const std::vector<T> found = read_buffer(q, returned);
+    for (std::size_t turn = 0; turn < turns; ++turn) {
+      if (std::binary_search(offered.begin(), offered.end(), found[turn])) continue;
+      results.mismatch(where, "value returned to turn " + std::to_string(turn),
+                       "one that somebody offered", show(found[turn]));
+    }
+  });
+}
+
+// --- Bits ----------------------------------------------------------------------------------------
+
+/// The bits of one object belong to as many threads as it has bits, one each.
+template <class T>
+struct own_bit {
+  T mask;
+  std::size_t object;
+};
+template <class T>
+POLYATOMIC_FUNCTION own_bit<T> bit_of(const member& me) {
+  constexpr std::size_t bits = 8 * sizeof(T);
+  return {static_cast<T>(T{1} << (me.rank % bits)), me.rank / bits};
+}
+template <class T>
+std::size_t objects_for(pa::launch_shape shape) {
+  return (shape.blocks * shape.block_size + 8 * sizeof(T) - 1) / (8 * sizeof(T));
+}
+
+/// Sets, clears and flips the own bit in turn. Nobody else touches it, so each returned value must
+/// hold it as this thread left it, whatever the others do to the rest.
+template <class T>
+struct work_own_bit {
+  using state = T;
+  guarded_objects<T> words;
+  unsigned* wrong;
+
+  POLYATOMIC_FUNCTION void expect(T returned, T mask, bool set) const {
+    if (((returned & mask) != 0) != set) pa::store_inc(wrong);
+  }
+
+  POLYATOMIC_FUNCTION bool act(const member& me, unsigned, state& last) const {
+    const own_bit<T> own = bit_of<T>(me);
+    T* const word = words.object(own.object);
+    const T others = static_cast<T>(~own.mask);
+    expect(pa::fetch_or(word, own.mask), own.mask, false);
+    expect(pa::fetch_xor(word, own.mask), own.mask, true);
+    expect(pa::xor_fetch(word, own.mask), own.mask, true);
+    expect(pa::fetch_and(word, others), own.mask, true);
+    pa::store_or(word, own.mask);
+    expect(pa::and_fetch(word, others), own.mask, false);
+    pa::store_xor(word, own.mask);
+    pa::store_and(word, others);
+    const T now = pa::or_fetch(word, own.mask);
+    expect(now, own.mask, true);
+    pa::store_xor(word, own.mask);
+    const bool another_acted = (now & others) != (last & others);
+    last = now;
+    return another_acted;
+  }
+};
+
+/// Sets the own bit for good.
+template <class T>
+struct set_own_bit {
+  using state = T;
+  guarded_objects<T> words;
+  unsigned* wrong;
+
+  POLYATOMIC_FUNCTION bool act(const member& me, unsigned round, state& seen) const {
+    const own_bit<T> own = bit_of<T>(me);
+    const T old = pa::fetch_or(words.object(own.object), own.mask);
+    // Bits that were once seen stay; the own bit is there from the second round on.
+    if ((old & seen) != seen) pa::store_inc(wrong);
+    if (round != 0 && (old & own.mask) == 0) pa::store_inc(wrong);
+    const bool another_acted = round != 0 && (old & ~own.mask) != (seen & ~own.mask);
+    seen = old;
+    return another_acted;
+  }
+};
+
+template <class T, template <class> class Work>
+void check_bits(const char* type, bool ends_set) {
+  for_each_crew("and, or and xor", [type, ends_set](pa::launch_shape shape, overlap_watch& watch,
+                                                    report& results) {
+    const subject::queue q;
+    guarded_memory<T> words(q, objects_for<T>(shape), T{0});
+    pa::buffer<unsigned> wrong = q.allocate<unsigned>(1);
+    q.fill(wrong.data(), 0u, 1);
+    const crew_counts counts = run_crew(q, shape, Work<T>{words.view(), wrong.data()});
+    watch.saw(counts);
+    const std::string where = std::string(type) + " relaxed device, " + to_string(shape);
+    const std::vector<T> found = words.read(results, where);
+    for (std::size_t rank = 0; rank < counts.threads; ++rank) {
+      const own_bit<T> own = bit_of<T>(member{rank, counts.threads});
+      results.expect_same(where, "bit of thread " + std::to_string(rank),
+                          T(ends_set ? own.mask : 0), static_cast<T>(found[own.object] & own.mask));
+    }
+    results.expect_same(where, "returned values that are impossible", 0u, read_buffer(q, wrong)[0]);
+  });
+}
+
+}  // namespace
+
+TEST_CASE("contention: min returns what the object can have held", "[contention]") {
+  check_extreme<int, minimum_form>("int");
+  check_extreme<long long, minimum_form>("long long");
+  check_extreme<float, minimum_form>("float");
+  check_extreme<double, minimum_form>("double");
+}
+
+TEST_CASE("contention: max returns what the object can have held", "[contention]") {
+  check_extreme<int, maximum_form>("int");
+  check_extreme<long long, maximum_form>("long long");
+  check_extreme<float, maximum_form>("float");
+  check_extreme<double, maximum_form>("double");
+}
+
+TEST_CASE("contention: and, or and xor keep everybody's bits", "[contention]") {
+  check_bits<unsigned, work_own_bit>("unsigned", false);
+  check_bits<unsigned long long, work_own_bit>("unsigned long long", false);
+}
+
+// One round changes the word, so the others are seen at work only now and then.
+TEST_CASE("contention: bits that are set stay", "[contention]") {
+  check_bits<int, set_own_bit>("int", true);
+  check_bits<long, set_own_bit>("long", true);
+}
+
+}  // namespace conformance

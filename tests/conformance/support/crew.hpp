@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <support/device.hpp>
+#include <support/report.hpp>
+
+#include <polyatomic/core/arithmetic.hpp>
+#include <polyatomic/core/load_store.hpp>
+#include <polyatomic/core/order_scope.hpp>
+#include <polyatomic/core/queue.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+/// @file
+/// Real concurrency: a crew of threads that start together and act on the same objects, and the
+/// proof that they overlapped.
+///
+/// What a crew does is a *work*, a small type:
+///
+///     struct work {
+///       using state = …;                                     // of one thread, starts as state{}
+///       // One action. Returns whether the thread saw that another one has acted since its last.
+///       POLYATOMIC_FUNCTION bool act(const member& me, unsigned round, state& mine) const;
+///     };
+
+namespace conformance {
+
+/// One thread of a crew.
+struct member {
+  std::size_t rank;
+  std::size_t crew_size;
+
+  /// A number of this thread and round alone, from 0 to threads * rounds - 1.
+  POLYATOMIC_FUNCTION std::size_t turn(unsigned round) const { return round * crew_size + rank; }
+};
+
+struct crew_counts {
+  unsigned arrived;
+  unsigned overlaps;
+  unsigned threads;
+};
+
+template <class Work>
+struct crew_kernel {
+  Work work;
+  crew_counts* counts;
+  unsigned rounds;
+
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    const member me{ctx.global_rank(), ctx.global_size()};
+    const auto size = static_cast<unsigned>(me.crew_size);
+    if (me.rank == 0) pa::store(&counts->threads, size);
+    typename Work::state mine{};
+    unsigned overlaps = 0;
+    for (unsigned round = 0; round < rounds; ++round) {
+      if (round % rounds_between_meetings == 0) {
+        meet(size * (round / rounds_between_meetings + 1));
+      }
+      if (work.act(me, round, mine)) ++overlaps;
+    }
+    pa::store_add(&counts->overlaps, overlaps);
+  }
+
+ private:
+  // Threads that start together can still miss each other: one is put aside while the other does
+  // all its rounds. So they meet again and again.
+  static constexpr unsigned rounds_between_meetings = 100;
+
+  POLYATOMIC_FUNCTION void meet(unsigned arrivals) const {
+    pa::store_inc(&counts->arrived);
+    while (pa::load(&counts->arrived) < arrivals) {
+    }
+  }
+};
+
+/// The words of a test: object number i is words[3 i + 1], its neighbours must not change.
+template <class T>
+struct guarded_objects {
+  T* words;
+  POLYATOMIC_FUNCTION T* object(std::size_t i) const { return words + 3 * i + 1; }
+};
+
+template <class T>
+class guarded_memory {
+ public:
+  guarded_memory(const subject::queue& q, std::size_t objects, T initial)
+      : queue_(q), memory_(q.template allocate<T>(3 * objects)) {
+    std::vector<T> words(3 * objects, guard);
+    for (std::size_t i = 0; i < objects; ++i) words[3 * i + 1] = initial;
+    queue_.copy(memory_.data(), words.data(), words.size());
+    queue_.synchronize();
+  }
+
+  guarded_objects<T> view() { return {memory_.data()}; }
+
+  /// The objects; neighbours that changed are reported.
+  std::vector<T> read(report& results, const std::string& where) const {
+    std::vector<T> words(memory_.size());
+    queue_.copy(words.data(), memory_.data(), words.size());
+    queue_.synchronize();
+    std::vector<T> objects;
+    for (std::size_t i = 0; i < words.size(); i += 3) {
+      results.expect_same(where, "the word before object " + std::to_string(i / 3), guard,
+                          words[i]);
+      results.expect_same(where, "the word after object " + std::to_string(i / 3), guard,
+                          words[i + 2]);
+      objects.push_back(words[i + 1]);
+    }
+    return objects;
+  }
+
+ private:
+  static constexpr T guard = T{77};
+  subject::queue queue_;
+  pa::buffer<T> memory_;
+};
+
+template <class T>
+std::vector<T> read_buffer(const subject::queue& q, const pa::buffer<T>& buffer) {
+  std::vector<T> values(buffer.size());
+  q.copy(values.data(), buffer.data(), values.size());
+  q.synchronize();
+  return values;
+}
+
+inline std::string to_string(pa::launch_shape shape) {
+  return std::to_string(shape.blocks) + " blocks of " + std::to_string(shape.block_size);
+}
+
+/// The most actions that a crew of this shape can make.
+inline std::size_t most_turns(pa::launch_shape shape) {
+  return shape.blocks * shape.block_size * subject::rounds;
+}
+
+/// Lets a crew work. Returns its number of threads and how often they saw each other.
+template <class Work>
+crew_counts run_crew(const subject::queue& q, pa::launch_shape shape, const Work& work) {
+  pa::buffer<crew_counts> counts = q.template allocate<crew_counts>(1);
+  q.fill(counts.data(), crew_counts{0, 0, 0}, 1);
+  q.launch_resident(shape, crew_kernel<Work>{work, counts.data(), subject::rounds});
+  return read_buffer(q, counts)[0];
+}
+
+/// Whether a test has seen threads overlap, and what follows if not.
+class overlap_watch {
+ public:
+  void saw(const crew_counts& counts) { seen_ += counts.overlaps; }
+  bool seen() const { return seen_ != 0; }
+  void conclude(report& results) const;
+
+ private:
+  std::size_t seen_ = 0;
+};
+
+/// Runs `test(shape, watch, results)` for each shape of crew until it has overlapped, fifty times
+/// at most: on a busy machine the threads may take turns on one core. Each run is checked.
+template <class Test>
+void for_each_crew(const std::string& name, const Test& test) {
+  require_device();
+  report results(name);
+  overlap_watch total;
+  for (const pa::launch_shape shape : subject::crews()) {
+    overlap_watch watch;
+    for (int attempt = 0; attempt < 50 && !watch.seen(); ++attempt) test(shape, watch, results);
+    if (!watch.seen()) {
+      total = {};
+      break;
+    }
+    total = watch;
+  }
+  total.conclude(results);
+}
+
+/// Fails on mismatches. Not concurrent: a failure where threads must overlap, else a skip.
+inline void overlap_watch::conclude(report& results) const {
+  results.finish();
+  if (seen()) return;
+  const subject::overlap here = subject::overlap_here();
+  if (here.expected) FAIL(subject::queue::backend_name << ": not concurrent");
+  SKIP(subject::queue::backend_name << ": not concurrent: " << here.reason);
+}
+
+}  // namespace conformance

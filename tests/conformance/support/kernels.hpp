@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <support/lists.hpp>
+#include <support/matrix_data.hpp>
+
+#include <polyatomic/core/function.hpp>
+#include <subject.hpp>
+
+#include <cstddef>
+
+/// @file
+/// The kernel of the matrix. It runs every cell of one operation, for every type: thread by thread,
+/// each on an object of its own between two neighbours.
+
+namespace conformance {
+
+/// Where the objects of a run are.
+enum class memory {
+  buffer,   ///< a buffer of the queue
+  block,    ///< block memory, ctx.shared()
+  unknown,  ///< one or the other by turns, by a pointer of which the compiler knows nothing
+  thread    ///< a variable of the thread
+};
+
+/// The cases and the results of one type. Cell c of case i is records[c * cases + i].
+template <class T>
+struct slice {
+  const input<T>* inputs = nullptr;
+  record<T>* records = nullptr;
+  std::size_t cases = 0;
+};
+
+inline constexpr unsigned matrix_block_size = 64;
+
+/// One place for each thread of a block.
+template <class T>
+struct places {
+  place<T> of_thread[matrix_block_size];
+};
+
+template <class Operation, class T, std::size_t Cell>
+POLYATOMIC_FUNCTION void run_cell(place<T>& here, const input<T>& in, record<T>& result) {
+  using cell = cell_at<Operation, T, Cell>;
+  here = result.here;
+  const outcome<T> out =
+      Operation::call(&here.object, in, typename cell::order{}, typename cell::scope{});
+  result.here = here;
+  result.value = out.value;
+  result.flag = out.flag;
+}
+
+/// Every cell of one case.
+template <class Operation, class T, std::size_t... Cells>
+SUBJECT_SHARED_CODE POLYATOMIC_FUNCTION void run_cells(place<T>& here, const slice<T>& mine,
+                                                       std::size_t i,
+                                                       std::index_sequence<Cells...>) {
+  const input<T> in = mine.inputs[i];
+  (run_cell<Operation, T, Cells>(here, in, mine.records[Cells * mine.cases + i]), ...);
+}
+
+/// An operation that is run in buffer memory alone says so, which keeps its kernel short.
+template <class Operation>
+concept only_in_buffers = requires {
+  typename Operation::only_in_buffers;
+};
+
+template <class Operation>
+struct matrix_kernel {
+  using types = typename Operation::types;
+  using shared_memory = type_map<places, types>;
+
+  memory kind;
+  type_map<slice, types> slices;
+  shared_memory* buffers;     ///< one for each block of the launch
+  void* volatile* addresses;  ///< one for each thread of the launch
+
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    run_types(ctx, types{});
+  }
+
+ private:
+  template <class Context, class... Types>
+  POLYATOMIC_FUNCTION void run_types(const Context& ctx, list<Types...>) const {
+    (run_type<Types>(ctx), ...);
+  }
+
+  template <class T, class Context>
+  POLYATOMIC_FUNCTION void run_type(const Context& ctx) const {
+    using all = std::make_index_sequence<cell_count<Operation, T>>;
+    using first = std::index_sequence<0>;
+    const slice<T>& mine = slices.template of<T>();
+    place<T>& in_block = ctx.shared().template of<T>().of_thread[ctx.block().rank()];
+    place<T>& in_buffer = buffers[ctx.block_index()].template of<T>().of_thread[ctx.block().rank()];
+    for (std::size_t i = ctx.global_rank(); i < mine.cases; i += ctx.global_size()) {
+      if (kind == memory::buffer) {
+        run_cells<Operation>(in_buffer, mine, i, all{});
+      } else if constexpr (only_in_buffers<Operation>) {
+        return;
+      } else if (kind == memory::block) {
+        run_cells<Operation>(in_block, mine, i, all{});
+      } else if constexpr (is_representative<T>) {
+        if (kind == memory::unknown) {
+          void* volatile* address = addresses + ctx.global_rank();
+          *address = i % 2 == 0 ? &in_buffer : &in_block;
+          run_cells<Operation>(*static_cast<place<T>*>(*address), mine, i, first{});
+        } else if constexpr (subject::has_thread_memory) {
+          place<T> in_thread;
+          run_cells<Operation>(in_thread, mine, i, first{});
+        }
+      }
+    }
+  }
+};
+
+}  // namespace conformance

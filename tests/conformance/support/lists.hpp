@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/core/order_scope.hpp>
+
+#include <cstddef>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+/// @file
+/// The lists that the matrix is made of: types, orders and scopes.
+
+namespace conformance {
+
+namespace pa = polyatomic;
+
+template <class... Items>
+struct list {
+  static constexpr std::size_t size = sizeof...(Items);
+};
+
+template <std::size_t Index, class List>
+struct item_of;
+template <std::size_t Index, class... Items>
+struct item_of<Index, list<Items...>> {
+  using type = std::tuple_element_t<Index, std::tuple<Items...>>;
+};
+template <std::size_t Index, class List>
+using item = typename item_of<Index, List>::type;
+
+/// One Box<T> for each T of a list, found by the type.
+template <template <class> class Box, class List>
+struct type_map;
+template <template <class> class Box, class... Types>
+struct type_map<Box, list<Types...>> : Box<Types>... {
+  template <class T>
+  POLYATOMIC_FUNCTION Box<T>& of() {
+    return *this;
+  }
+  template <class T>
+  POLYATOMIC_FUNCTION const Box<T>& of() const {
+    return *this;
+  }
+};
+
+// Types: every spelling of the 32- and 64-bit integers, and the two floating types.
+using integer_types = list<int, unsigned, long, unsigned long, long long, unsigned long long>;
+using floating_types = list<float, double>;
+using all_types =
+    list<int, unsigned, long, unsigned long, long long, unsigned long long, float, double>;
+
+template <class T>
+inline constexpr const char* type_name = nullptr;
+template <>
+inline constexpr const char* type_name<int> = "int";
+template <>
+inline constexpr const char* type_name<unsigned> = "unsigned";
+template <>
+inline constexpr const char* type_name<long> = "long";
+template <>
+inline constexpr const char* type_name<unsigned long> = "unsigned long";
+template <>
+inline constexpr const char* type_name<long long> = "long long";
+template <>
+inline constexpr const char* type_name<unsigned long long> = "unsigned long long";
+template <>
+inline constexpr const char* type_name<float> = "float";
+template <>
+inline constexpr const char* type_name<double> = "double";
+
+/// The types that are tried in every order and scope: one of each width, signedness and kind. The
+/// others are tried relaxed and at device scope.
+template <class T>
+inline constexpr bool is_representative =
+    pa::detail::is_one_of<T, int, unsigned long long, float, double>;
+
+// Orders.
+/// Success and failure order of a compare-exchange.
+template <class Success, class Failure>
+struct order_pair {
+  using success = Success;
+  using failure = Failure;
+};
+
+template <class Order>
+std::string order_name() {
+  return Order::name;
+}
+template <class Pair>
+requires requires {
+  typename Pair::failure;
+}
+std::string order_name() {
+  return std::string(Pair::success::name) + "/" + Pair::failure::name;
+}
+
+using read_modify_write_orders =
+    list<pa::relaxed_t, pa::acquire_t, pa::release_t, pa::acq_rel_t, pa::seq_cst_t>;
+using load_orders = list<pa::relaxed_t, pa::acquire_t, pa::seq_cst_t>;
+using store_orders = list<pa::relaxed_t, pa::release_t, pa::seq_cst_t>;
+using reduction_orders = list<pa::relaxed_t, pa::release_t>;
+
+template <class Success>
+using with_each_failure =
+    list<order_pair<Success, pa::relaxed_t>, order_pair<Success, pa::acquire_t>,
+         order_pair<Success, pa::seq_cst_t>>;
+template <class... Lists>
+struct joined;
+template <class... Items>
+struct joined<list<Items...>> {
+  using type = list<Items...>;
+};
+template <class... Left, class... Right, class... Rest>
+struct joined<list<Left...>, list<Right...>, Rest...> : joined<list<Left..., Right...>, Rest...> {};
+
+using compare_exchange_orders =
+    joined<with_each_failure<pa::relaxed_t>, with_each_failure<pa::acquire_t>,
+           with_each_failure<pa::release_t>, with_each_failure<pa::acq_rel_t>,
+           with_each_failure<pa::seq_cst_t>>::type;
+
+// Scopes.
+using all_scopes = list<pa::thread_scope_t, pa::subgroup_scope_t, pa::block_scope_t,
+                        pa::cluster_scope_t, pa::device_scope_t, pa::system_scope_t>;
+
+// Cells.
+template <class Order, class Scope>
+struct cell {
+  using order = Order;
+  using scope = Scope;
+};
+
+/// How many (order, scope) cells an operation has for T: all of them, or only the first order at
+/// device scope.
+template <class Operation, class T>
+inline constexpr std::size_t cell_count =
+    is_representative<T> ? Operation::orders::size* Operation::scopes::size : 1;
+
+template <class Operation, class T, std::size_t Index>
+struct cell_of {
+  using type = cell<item<Index / Operation::scopes::size, typename Operation::orders>,
+                    item<Index % Operation::scopes::size, typename Operation::scopes>>;
+};
+template <class Operation, class T, std::size_t Index>
+requires(!is_representative<T>) struct cell_of<Operation, T, Index> {
+  using type = cell<item<0, typename Operation::orders>, pa::device_scope_t>;
+};
+template <class Operation, class T, std::size_t Index>
+using cell_at = typename cell_of<Operation, T, Index>::type;
+
+template <class... Orders>
+std::vector<std::string> names_of_orders(list<Orders...>) {
+  return {order_name<Orders>()...};
+}
+}  // namespace conformance

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <support/device.hpp>
+#include <support/type_run.hpp>
+
+#include <polyatomic/core/queue.hpp>
+
+#include <string>
+#include <vector>
+
+/// @file
+/// Runs the matrix of an operation and compares every case of every cell with the oracle.
+
+namespace conformance {
+
+/// The word of capability_of for the object of a case.
+inline pa::memory_space space_of(memory kind, bool odd_case) {
+  if (kind == memory::thread) return subject::thread_space;
+  if (kind == memory::block) return subject::block_space;
+  if (kind == memory::unknown && odd_case) return subject::block_space;
+  return subject::buffer_space;
+}
+
+/// Whether every order and scope is run in a kind of memory, or the first order at device scope.
+inline bool has_every_cell(memory kind) {
+  return kind == memory::buffer || kind == memory::block;
+}
+
+/// One operation in one kind of memory.
+template <class Operation>
+class matrix {
+  using types = typename Operation::types;
+  using kernel = matrix_kernel<Operation>;
+
+ public:
+  matrix(const subject::queue& q, memory kind) : queue_(q), kind_(kind) {}
+
+  cell_counts run(report& results) { return run_types(results, types{}); }
+
+  /// Runs these cases alone, in every cell, and gives back what came out.
+  template <class T>
+  std::vector<record<T>> run_inputs(const std::vector<input<T>>& inputs) {
+    type_run<T>& mine = runs_.template of<T>();
+    mine.prepare(queue_, cell_number<T>(), inputs);
+    type_map<slice, types> slices{};
+    slices.template of<T>() = mine.view();
+    launch(slices);
+    return mine.download(queue_);
+  }
+
+ private:
+  template <class... Types>
+  cell_counts run_types(report& results, list<Types...>) {
+    (runs_.template of<Types>().prepare(queue_, cell_number<Types>()), ...);
+    launch({runs_.template of<Types>().view()...});
+    cell_counts counts{};
+    ((counts +=
+      runs_.template of<Types>().check(queue_, kind_, Operation::name, descriptions<Types>(),
+                                       &Operation::template answer_to<Types>, results)),
+     ...);
+    return counts;
+  }
+
+  template <class T>
+  std::size_t cell_number() const {
+    if (has_every_cell(kind_)) return cell_count<Operation, T>;
+    return is_representative<T> ? 1 : 0;
+  }
+
+  void launch(const type_map<slice, types>& slices) {
+    constexpr pa::launch_shape shape{.blocks = 8, .block_size = matrix_block_size};
+    auto buffers = queue_.template allocate<typename kernel::shared_memory>(shape.blocks);
+    auto addresses = queue_.template allocate<void*>(shape.blocks * shape.block_size);
+    queue_.launch(shape, kernel{kind_, slices, buffers.data(), addresses.data()});
+    queue_.synchronize();
+  }
+
+  template <class T>
+  std::vector<cell_description> descriptions() const {
+    std::vector<cell_description> cells = descriptions_of<T>(typename Operation::scopes{});
+    cells.resize(cell_number<T>());
+    return cells;
+  }
+
+  template <class T, class... Scopes>
+  std::vector<cell_description> descriptions_of(list<Scopes...>) const {
+    const std::vector<std::string> orders = names_of_orders(typename Operation::orders{});
+    if (!is_representative<T> || !has_every_cell(kind_)) {
+      return {{orders[0], pa::device_scope_t::name, capability<T, pa::device_scope_t>()}};
+    }
+    std::vector<cell_description> cells;
+    for (const std::string& order : orders) {
+      (cells.push_back({order, Scopes::name, capability<T, Scopes>()}), ...);
+    }
+    return cells;
+  }
+
+  template <class T, class Scope>
+  std::array<pa::capability, 2> capability() const {
+    if constexpr (requires { typename Operation::tag; }) {
+      using tag = typename Operation::tag;
+      return {queue_.template capability_of<tag, T>(space_of(kind_, false), Scope{}),
+              queue_.template capability_of<tag, T>(space_of(kind_, true), Scope{})};
+    } else {
+      constexpr pa::capability always{.level = pa::support::native};
+      return {always, always};
+    }
+  }
+
+  subject::queue queue_;
+  memory kind_;
+  type_map<type_run, types> runs_;
+};
+
+/// Where a backend has no atomics on a thread's own variables, its queue must say so.
+template <class Operation>
+void check_thread_memory_is_refused(const subject::queue& q) {
+  INFO(Operation::name);
+  CHECK(q.template capability_of<typename Operation::tag, int>(subject::thread_space).level ==
+        pa::support::unsupported);
+}
+
+/// Runs each operation of a list in one kind of memory.
+template <class... Operations>
+cell_counts run_matrix(const subject::queue& q, memory kind, list<Operations...>) {
+  cell_counts counts{};
+  const auto run = [&](auto operation) {
+    using Operation = decltype(operation);
+    report results(Operation::name);
+    counts += matrix<Operation>(q, kind).run(results);
+    results.finish();
+  };
+  (run(Operations{}), ...);
+  return counts;
+}
+
+/// The counts of a matrix test: printed, added to those of the run, and compared with the number
+/// that the test has worked out by hand.
+void finish_matrix(memory kind, const cell_counts& counts, std::size_t cells);
+
+/// Runs each operation of a list in one kind of memory: `cells` cells in all.
+template <class... Operations>
+void check_matrix(memory kind, std::size_t cells, list<Operations...> operations) {
+  require_device();
+  const subject::queue q{};
+  if (kind == memory::thread && !subject::has_thread_memory) {
+    (check_thread_memory_is_refused<Operations>(q), ...);
+    return;
+  }
+  finish_matrix(kind, run_matrix(q, kind, operations), cells);
+}
+
+}  // namespace conformance

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <support/oracle.hpp>
+
+#include <polyatomic/core/function.hpp>
+
+#include <optional>
+
+/// @file
+/// What goes into one cell of the matrix, what comes out of it, and what must come out of it.
+
+namespace conformance {
+
+/// One case: what stands in memory, what is combined with it, and the value that a compare-exchange
+/// writes (its `operand` is what it expects).
+template <class T>
+struct input {
+  T stored;
+  T operand;
+  T desired;
+};
+
+/// What an operation handed back: a value (of a compare-exchange: `expected` afterwards), and
+/// whether it wrote. Operations that hand back nothing leave both as `nothing` makes them.
+template <class T>
+struct outcome {
+  T value;
+  unsigned flag;
+};
+
+template <class T>
+POLYATOMIC_FUNCTION outcome<T> value_only(T value) {
+  return {value, 0};
+}
+
+template <class T>
+POLYATOMIC_FUNCTION outcome<T> nothing() {
+  return {T(0), 0};
+}
+
+/// An object and its neighbours.
+template <class T>
+struct place {
+  T before;
+  T object;
+  T after;
+};
+
+/// One case of one cell. Going in: what the place is filled with. Coming out: what it held after
+/// the operation, and the outcome.
+template <class T>
+struct record {
+  place<T> here;
+  T value;
+  unsigned flag;
+};
+
+/// A value that must come out: these bits, or any NaN (which NaN an addition makes is not told).
+template <class T>
+struct wanted {
+  T value;
+  bool any_nan = false;
+
+  bool accepts(T got) const {
+    if constexpr (std::is_floating_point_v<T>) {
+      if (any_nan) return oracle::is_nan(got);
+    }
+    return oracle::same_bits(value, got);
+  }
+};
+
+/// The result of arithmetic: exact bits, unless it is a NaN.
+template <class T>
+wanted<T> computed(T value) {
+  if constexpr (std::is_floating_point_v<T>) return {value, oracle::is_nan(value)};
+  return {value};
+}
+
+/// What must stand in memory and what must be handed back.
+template <class T>
+struct answer {
+  wanted<T> object;
+  wanted<T> value = {T(0)};
+  unsigned flag = 0;
+
+  bool accepts(const record<T>& got) const {
+    return object.accepts(got.here.object) && value.accepts(got.value) && flag == got.flag;
+  }
+};
+
+/// The answers of which one must come out. Only a weak compare-exchange has a second one.
+template <class T>
+struct answers {
+  answer<T> first;
+  std::optional<answer<T>> second = {};
+
+  bool accept(const record<T>& got) const {
+    return first.accepts(got) || (second && second->accepts(got));
+  }
+};
+
+}  // namespace conformance

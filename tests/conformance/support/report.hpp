@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <support/matrix_data.hpp>
+#include <support/oracle.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+#include <subject.hpp>
+
+#include <cstdio>
+#include <limits>
+#include <string>
+
+/// @file
+/// How results are told: mismatches with everything needed to repeat them, and counts of cells.
+
+namespace conformance {
+
+/// The value and its bits: "-1.5 (0xbfc00000)".
+template <class T>
+std::string show(T value) {
+  char text[64];
+  if constexpr (std::is_floating_point_v<T>) {
+    std::snprintf(text, sizeof text, "%.*g", std::numeric_limits<T>::max_digits10,
+                  static_cast<double>(value));
+  } else if constexpr (std::is_signed_v<T>) {
+    std::snprintf(text, sizeof text, "%lld", static_cast<long long>(value));
+  } else {
+    std::snprintf(text, sizeof text, "%llu", static_cast<unsigned long long>(value));
+  }
+  char image[32];
+  std::snprintf(image, sizeof image, " (0x%0*llx)", static_cast<int>(2 * sizeof(T)),
+                static_cast<unsigned long long>(oracle::bits(value)));
+  return std::string(text) + image;
+}
+
+template <class T>
+std::string show(const wanted<T>& value) {
+  return value.any_nan ? "any NaN" : show(value.value);
+}
+
+/// Counts of the whole run, for the record that the program writes.
+struct run_totals {
+  std::size_t cells_run = 0;
+  std::size_t cells_skipped = 0;
+};
+inline run_totals& totals() {
+  static run_totals of_this_run{};
+  return of_this_run;
+}
+
+/// The mismatches of one test. The first few are printed whole, all are counted.
+class report {
+ public:
+  /// @param test  what is printed first: the operation, or the test's name.
+  explicit report(std::string test) : test_(std::move(test)) {}
+
+  /// @param where  type, order, scope, memory, index, as far as they apply.
+  template <class Expected, class Got>
+  void mismatch(const std::string& where, const std::string& what, const Expected& expected,
+                const Got& got) {
+    if (mismatches_++ < shown) {
+      UNSCOPED_INFO(subject::queue::backend_name << " " << test_ << " " << where << ": " << what
+                                                 << ": expected " << expected << ", got " << got);
+    }
+  }
+
+  /// Compares two values by their bits.
+  template <class T>
+  void expect_same(const std::string& where, const std::string& what, T expected, T got) {
+    if (!oracle::same_bits(expected, got)) mismatch(where, what, show(expected), show(got));
+  }
+
+  std::size_t mismatches() const { return mismatches_; }
+
+  /// Fails the test unless all was as expected. Call it once, last.
+  void finish();
+
+ private:
+  static constexpr std::size_t shown = 5;
+  std::string test_;
+  std::size_t mismatches_ = 0;
+};
+
+// Outside the class: nvcc 13.0 does not come to an end over a CHECK inside one, where a template
+// has local objects.
+inline void report::finish() {
+  INFO(test_ << ": " << mismatches_ << " mismatches, the first " << shown << " are shown");
+  CHECK(mismatches_ == 0);
+  mismatches_ = 0;
+}
+
+}  // namespace conformance

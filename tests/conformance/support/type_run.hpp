@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <support/kernels.hpp>
+#include <support/report.hpp>
+
+#include <polyatomic/core/queue.hpp>
+
+#include <array>
+#include <string>
+#include <vector>
+
+/// @file
+/// The part of a matrix run that depends on the type alone: compiled once, in type_run.cpp.
+
+namespace conformance {
+
+const char* to_string(memory kind);
+
+/// How many cells a run has had, and how many could not be run.
+struct cell_counts {
+  std::size_t run = 0;
+  std::size_t skipped = 0;
+
+  cell_counts& operator+=(const cell_counts& other) {
+    run += other.run;
+    skipped += other.skipped;
+    return *this;
+  }
+};
+
+/// One cell, as it is told in messages.
+struct cell_description {
+  std::string order;
+  std::string scope;
+  /// What the queue says of even cases and of odd ones (they differ for memory::unknown).
+  std::array<pa::capability, 2> can;
+};
+
+/// The cases and results of one type, on the host and in the queue's memory.
+template <class T>
+class type_run {
+ public:
+  using oracle_function = answers<T> (*)(const input<T>&, bool flushes);
+
+  /// Sends cases to the queue, all pairs of special values unless others are given, and records
+  /// for so many cells.
+  void prepare(const subject::queue& q, std::size_t cells);
+  void prepare(const subject::queue& q, std::size_t cells, std::vector<input<T>> inputs);
+
+  /// What the kernel gets; empty when there are no cells.
+  slice<T> view();
+
+  /// Gets the records back.
+  const std::vector<record<T>>& download(const subject::queue& q);
+
+  /// Gets the records back and compares each with the oracle's answer.
+  cell_counts check(const subject::queue& q, memory kind, const char* operation,
+                    const std::vector<cell_description>& cells, oracle_function answer_to,
+                    report& results);
+
+ private:
+  void check_cell(std::size_t cell, const std::string& where, const cell_description& description,
+                  oracle_function answer_to, report& results) const;
+
+  std::vector<input<T>> inputs_;
+  std::vector<record<T>> records_;
+  pa::buffer<input<T>> device_inputs_;
+  pa::buffer<record<T>> device_records_;
+};
+
+extern template class type_run<int>;
+extern template class type_run<unsigned>;
+extern template class type_run<long>;
+extern template class type_run<unsigned long>;
+extern template class type_run<long long>;
+extern template class type_run<unsigned long long>;
+extern template class type_run<float>;
+extern template class type_run<double>;
+
+}  // namespace conformance
