@@ -79,13 +79,11 @@ struct libcudacxx_store {
   }
 };
 
-/// Which address an add goes to: `spread` addresses, at random or in the order of the threads.
-struct pattern {
+/// Which of `spread` addresses an add goes to. A type for each pattern: a condition in the loop
+/// would be hoisted past the intrinsics and not past inline PTX, and measure that.
+struct at_random {
   std::uint32_t spread;
-  bool random;
-
   __device__ std::uint32_t index(std::uint32_t thread, std::uint32_t step) const {
-    if (!random) return (thread + step * blocks * block_size) & (spread - 1);
     std::uint32_t hash = thread * 2654435761u ^ step * 2246822519u;
     hash ^= hash >> 15;
     hash *= 2654435769u;
@@ -94,8 +92,15 @@ struct pattern {
   }
 };
 
-template <class Operation, class T>
-__global__ void adds(T* cells, pattern where, T* sink) {
+struct in_sequence {
+  std::uint32_t spread;
+  __device__ std::uint32_t index(std::uint32_t thread, std::uint32_t step) const {
+    return (thread + step * blocks * block_size) & (spread - 1);
+  }
+};
+
+template <class Operation, class T, class Pattern>
+__global__ void adds(T* cells, Pattern where, T* sink) {
   const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
   T seen{0};
   for (std::uint32_t step = 0; step < adds_per_thread; ++step) {
@@ -122,8 +127,8 @@ bool sum_is_right(const std::vector<T>& cells, std::uint64_t launches) {
   return found == (stops_early ? 16777216.0 : static_cast<double>(made));
 }
 
-template <class Operation, class T>
-void run(benchmark::State& state, pattern where) {
+template <class Operation, class T, class Pattern>
+void run(benchmark::State& state, Pattern where) {
   const pa::cuda::queue queue;
   auto cells = queue.allocate<T>(where.spread);
   queue.fill(cells.data(), T{0}, where.spread);
@@ -155,19 +160,20 @@ void run(benchmark::State& state, pattern where) {
   cudaEventDestroy(stop);
 }
 
+template <class Operation, class T, class Pattern>
+void register_pattern(const std::string& name, Pattern where) {
+  benchmark::RegisterBenchmark(
+      name.c_str(), [where](benchmark::State& state) { run<Operation, T>(state, where); })
+      ->UseManualTime()
+      ->Iterations(5);
+}
+
 template <class Operation, class T>
 void register_one(const std::string& type, const std::string& name) {
-  const std::pair<const char*, pattern> patterns[] = {{"one_address", {1, true}},
-                                                      {"random_256", {256, true}},
-                                                      {"random_64K", {1u << 16, true}},
-                                                      {"sequential_16M", {1u << 24, false}}};
-  for (const auto& [label, where] : patterns) {
-    benchmark::RegisterBenchmark(
-        (type + "/" + label + "/" + name).c_str(),
-        [where = where](benchmark::State& state) { run<Operation, T>(state, where); })
-        ->UseManualTime()
-        ->Iterations(5);
-  }
+  register_pattern<Operation, T>(type + "/one_address/" + name, at_random{1});
+  register_pattern<Operation, T>(type + "/random_256/" + name, at_random{256});
+  register_pattern<Operation, T>(type + "/random_64K/" + name, at_random{1u << 16});
+  register_pattern<Operation, T>(type + "/sequential_16M/" + name, in_sequence{1u << 24});
 }
 
 template <class T>

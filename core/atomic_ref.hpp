@@ -16,7 +16,7 @@ namespace polyatomic::inline POLYATOMIC_ABI {
 /// A reference to an object that is accessed atomically through it. Each member is the free
 /// function of the same name; its default order is `Order` and its scope is `Scope`. Where only a
 /// half of `Order` makes sense (a load cannot release, a store cannot acquire) the default is that
-/// half.
+/// half. A store_X of a seq_cst reference has no such half: it does not compile without an order.
 ///
 /// While any atomic_ref to an object exists, plain accesses to the object race with it
 /// ([atomics.ref.generic]).
