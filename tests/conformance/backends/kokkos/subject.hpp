@@ -22,8 +22,8 @@
 /// The environment variable POLYATOMIC_TEST_SPACE chooses the execution space: `default` (OpenMP
 /// where Kokkos has it) or `serial`.
 
-/// On the host all memory is alike: one copy of the matrix cells serves every kind of memory and both
-/// execution spaces, which keeps the build short.
+/// On the host all memory is alike: one copy of the matrix cells serves every kind of memory and
+/// both execution spaces, which keeps the build short.
 #define SUBJECT_SHARED_CODE [[gnu::noinline]]
 
 namespace subject {

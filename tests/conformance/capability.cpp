@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The capability table, the words for types, orders and scopes, and what the queue answers.
+#include <operations/arithmetic.hpp>
+#include <operations/bitwise.hpp>
+#include <operations/exchange.hpp>
+#include <operations/load_store.hpp>
+#include <operations/minmax.hpp>
+#include <operations/update.hpp>
+#include <polyatomic/core/types.hpp>
+#include <support/device.hpp>
+#include <support/report.hpp>
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace conformance {
+
+namespace {
+
+constexpr pa::target all_targets[] = {pa::target::sm_75, pa::target::sm_80, pa::target::sm_90,
+                                      pa::target::gfx90a, pa::target::x86_64};
+constexpr pa::memory_space all_spaces[] = {
+    pa::memory_space::global, pa::memory_space::shared, pa::memory_space::cluster_shared,
+    pa::memory_space::local,  pa::memory_space::host,   pa::memory_space::managed};
+constexpr pa::support all_levels[] = {pa::support::native,   pa::support::wide,
+                                      pa::support::cas_loop, pa::support::plain,
+                                      pa::support::lock,     pa::support::unsupported};
+
+template <class... Operations>
+std::vector<std::string> names_of(list<Operations...>) {
+  return {Operations::name...};
+}
+template <class... Operations>
+std::vector<std::string> tag_names_of(list<Operations...>) {
+  return {Operations::tag::name...};
+}
+
+using all_operations =
+    joined<load_store_operations, exchange_operations, addition_operations, increment_operations,
+           minmax_operations, bitwise_operations, update_operations>::type;
+
+template <class... Operations>
+void check_unsupported_types(list<Operations...>) {
+  for (const pa::target target : all_targets) {
+    for (const pa::memory_space space : all_spaces) {
+      const bool refused[] = {
+          pa::capability_of<typename Operations::tag, bool>(target, space).level ==
+          pa::support::unsupported...};
+      for (const bool one : refused) CHECK(one);
+    }
+  }
+}
+
+template <class... Operations>
+void check_bitwise_floats(list<Operations...>) {
+  const bool refused[] = {pa::capability_of<typename Operations::tag, float>(
+                              pa::target::sm_90, pa::memory_space::global)
+                              .level == pa::support::unsupported...};
+  for (const bool one : refused) CHECK(one);
+}
+
+/// The queue's answer for the memory that the tests use is the table's row of its target.
+template <class Operation, class T>
+void check_queue_answer(const subject::queue& q, pa::target target) {
+  INFO(Operation::name << " " << type_name<T>);
+  using tag = typename Operation::tag;
+  for (const pa::memory_space space : {subject::buffer_space, subject::block_space}) {
+    CHECK(q.template capability_of<tag, T>(space) == pa::capability_of<tag, T>(target, space));
+    CHECK(q.template capability_of<tag, T>(space).level != pa::support::unsupported);
+  }
+}
+
+template <class... Operations>
+void check_queue(const subject::queue& q, pa::target target, list<Operations...>) {
+  (check_queue_answer<Operations, int>(q, target), ...);
+}
+
+template <class Value, std::size_t N>
+void check_names_differ(const Value (&values)[N]) {
+  std::set<std::string> names;
+  for (const Value value : values) names.insert(pa::to_string(value));
+  CHECK(names.size() == N);
+  CHECK(names.count("unknown") == 0);
+}
+
+}  // namespace
+
+TEST_CASE("each operation of the matrix has its tag", "[capability]") {
+  require_device();
+  // 2 load and store, 3 exchange, 12 arithmetic, 6 min and max, 9 bitwise, 4 update: 36.
+  const std::vector<std::string> names = names_of(all_operations{});
+  CHECK(names.size() == 36);
+  CHECK(names == tag_names_of(all_operations{}));
+  CHECK(std::set<std::string>(names.begin(), names.end()).size() == names.size());
+}
+
+TEST_CASE("targets, spaces and levels have names of their own", "[capability]") {
+  require_device();
+  check_names_differ(all_targets);
+  check_names_differ(all_spaces);
+  check_names_differ(all_levels);
+}
+
+TEST_CASE("the table refuses types that operations refuse", "[capability]") {
+  require_device();
+  check_unsupported_types(all_operations{});
+  check_bitwise_floats(bitwise_operations{});
+}
+
+TEST_CASE("the queue answers by the row of its target", "[capability]") {
+  require_device();
+  const subject::queue q{};
+  const std::optional<pa::target> target = q.target();
+  if (!target) skip_here("the capability table has no row for " + q.device_name());
+  check_queue(q, *target, all_operations{});
+}
+
+TEST_CASE("only float additions flush subnormals, and not in every space", "[capability]") {
+  require_device();
+  using pa::memory_space;
+  using pa::target;
+  for (const target where : all_targets) {
+    for (const memory_space space : all_spaces) {
+      CHECK_FALSE(pa::capability_of<pa::op::fetch_add, double>(where, space).flushes_subnormals);
+      CHECK_FALSE(pa::capability_of<pa::op::fetch_add, int>(where, space).flushes_subnormals);
+      CHECK_FALSE(pa::capability_of<pa::op::fetch_max, float>(where, space).flushes_subnormals);
+      CHECK_FALSE(pa::capability_of<pa::op::exchange, float>(where, space).flushes_subnormals);
+    }
+  }
+  CHECK(pa::capability_of<pa::op::store_add, float>(target::sm_90, memory_space::global)
+            .flushes_subnormals);
+  CHECK_FALSE(pa::capability_of<pa::op::store_add, float>(target::sm_90, memory_space::shared)
+                  .flushes_subnormals);
+  CHECK_FALSE(pa::capability_of<pa::op::store_add, float>(target::x86_64, memory_space::host)
+                  .flushes_subnormals);
+}
+
+TEST_CASE("types are told apart by width and kind", "[types]") {
+  require_device();
+  STATIC_REQUIRE(pa::atomic_integer<int> && pa::atomic_integer<unsigned>);
+  STATIC_REQUIRE(pa::atomic_integer<long> && pa::atomic_integer<unsigned long>);
+  STATIC_REQUIRE(pa::atomic_integer<long long> && pa::atomic_integer<unsigned long long>);
+  STATIC_REQUIRE_FALSE(pa::atomic_integer<bool> || pa::atomic_integer<float>);
+  STATIC_REQUIRE_FALSE(pa::atomic_integer<const int> || pa::atomic_integer<volatile int>);
+  STATIC_REQUIRE(pa::atomic_floating<float> && pa::atomic_floating<double>);
+  STATIC_REQUIRE_FALSE(pa::atomic_floating<long double> || pa::atomic_floating<int>);
+  STATIC_REQUIRE(pa::required_alignment<int> == 4 && pa::required_alignment<float> == 4);
+  STATIC_REQUIRE(pa::required_alignment<double> == 8 && pa::required_alignment<long long> == 8);
+}
+
+TEST_CASE("orders and scopes have names, and each operation takes those it can have",
+          "[order_scope]") {
+  require_device();
+  CHECK(names_of(read_modify_write_orders{}) ==
+        std::vector<std::string>{"relaxed", "acquire", "release", "acq_rel", "seq_cst"});
+  CHECK(names_of(all_scopes{}) ==
+        std::vector<std::string>{"thread", "subgroup", "block", "cluster", "device", "system"});
+  STATIC_REQUIRE(pa::load_order<pa::acquire_t> && !pa::load_order<pa::release_t> &&
+                 !pa::load_order<pa::acq_rel_t>);
+  STATIC_REQUIRE(pa::store_order<pa::release_t> && !pa::store_order<pa::acquire_t> &&
+                 !pa::store_order<pa::acq_rel_t>);
+  STATIC_REQUIRE(pa::reduction_order<pa::release_t> && !pa::reduction_order<pa::acquire_t> &&
+                 !pa::reduction_order<pa::seq_cst_t>);
+  STATIC_REQUIRE_FALSE(pa::memory_order<pa::device_scope_t> || pa::memory_scope<pa::relaxed_t>);
+}
+
+}  // namespace conformance
