@@ -2,6 +2,8 @@
 # cmake -D SOURCE=<project> -D OUTPUT=<header> -P write_commit.cmake
 # Writes the commit that is being built, marked -dirty when a file that matters differs from it.
 # The header is rewritten only when that changes.
+cmake_minimum_required(VERSION 3.25)
+
 find_program(GIT git)
 set(commit unknown)
 if(GIT)

@@ -19,28 +19,38 @@ struct known_answer {
   unsigned flag = 0;  ///< whether it wrote, where it tells
 };
 
-/// Runs an operation on the cases in every order and scope that the matrix has for T, and compares
-/// bits.
+/// Compares what came out, cell after cell, with the known answers: bit by bit.
+template <class T>
+void compare_cases(const char* operation, std::size_t cells,
+                   const std::vector<known_answer<T>>& cases, const std::vector<record<T>>& got);
+
+extern template void compare_cases(const char*, std::size_t, const std::vector<known_answer<int>>&,
+                                   const std::vector<record<int>>&);
+extern template void compare_cases(const char*, std::size_t,
+                                   const std::vector<known_answer<unsigned>>&,
+                                   const std::vector<record<unsigned>>&);
+extern template void compare_cases(const char*, std::size_t,
+                                   const std::vector<known_answer<long long>>&,
+                                   const std::vector<record<long long>>&);
+extern template void compare_cases(const char*, std::size_t,
+                                   const std::vector<known_answer<unsigned long long>>&,
+                                   const std::vector<record<unsigned long long>>&);
+extern template void compare_cases(const char*, std::size_t,
+                                   const std::vector<known_answer<float>>&,
+                                   const std::vector<record<float>>&);
+extern template void compare_cases(const char*, std::size_t,
+                                   const std::vector<known_answer<double>>&,
+                                   const std::vector<record<double>>&);
+
+/// Runs an operation on the cases in every order and scope that the matrix has for T.
 template <class Operation, class T>
 void check_cases(const std::vector<known_answer<T>>& cases) {
   require_device();
-  report results(Operation::name);
   std::vector<input<T>> inputs;
   for (const known_answer<T>& known : cases) inputs.push_back(known.in);
-  const std::vector<record<T>> got =
-      matrix<Operation>(subject::queue{}, memory::buffer).template run_inputs<T>(inputs);
-  for (std::size_t i = 0; i < got.size(); ++i) {
-    const known_answer<T>& known = cases[i % cases.size()];
-    const std::string where = std::string("type ") + type_name<T> + ", cell " +
-                              std::to_string(i / cases.size()) + ", index " +
-                              std::to_string(i % cases.size()) + " (stored " +
-                              show(known.in.stored) + ", operand " + show(known.in.operand) + ")";
-    results.expect_same(where, "in memory", known.object, got[i].here.object);
-    results.expect_same(where, "returned", known.value, got[i].value);
-    if (known.flag != got[i].flag) results.mismatch(where, "success", known.flag, got[i].flag);
-  }
-  CHECK(got.size() == cases.size() * cell_count<Operation, T>);
-  results.finish();
+  compare_cases<T>(
+      Operation::name, cell_count<Operation, T>, cases,
+      matrix<Operation>(subject::queue{}, memory::buffer).template run_inputs<T>(inputs));
 }
 
 }  // namespace conformance

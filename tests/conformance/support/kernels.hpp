@@ -42,12 +42,13 @@ struct places {
 template <class Operation, class T, std::size_t Cell>
 POLYATOMIC_FUNCTION void run_cell(place<T>& here, const input<T>& in, record<T>& result) {
   using cell = cell_at<Operation, T, Cell>;
-  here = result.here;
+  here.object = in.stored;
   const outcome<T> out =
       Operation::call(&here.object, in, typename cell::order{}, typename cell::scope{});
-  result.here = here;
+  result.object = here.object;
   result.value = out.value;
-  result.flag = out.flag;
+  result.flag = out.flag | (here.before == before_object<T> ? 0u : changed_neighbour_before) |
+                (here.after == after_object<T> ? 0u : changed_neighbour_after);
 }
 
 /// Every cell of one case.
@@ -56,6 +57,8 @@ SUBJECT_SHARED_CODE POLYATOMIC_FUNCTION void run_cells(place<T>& here, const sli
                                                        std::size_t i,
                                                        std::index_sequence<Cells...>) {
   const input<T> in = mine.inputs[i];
+  here.before = before_object<T>;
+  here.after = after_object<T>;
   (run_cell<Operation, T, Cells>(here, in, mine.records[Cells * mine.cases + i]), ...);
 }
 

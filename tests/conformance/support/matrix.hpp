@@ -6,6 +6,7 @@
 
 #include <polyatomic/core/queue.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -78,37 +79,40 @@ class matrix {
 
   template <class T>
   std::vector<cell_description> descriptions() const {
-    std::vector<cell_description> cells = descriptions_of<T>(typename Operation::scopes{});
-    cells.resize(cell_number<T>());
-    return cells;
+    if (cell_number<T>() == 0) return {};
+    std::vector<std::string> orders = names_of_orders(typename Operation::orders{});
+    if (cell_number<T>() == 1) {
+      orders.resize(1);
+      return describe_cells(orders, {scope_at<T, pa::device_scope_t>()});
+    }
+    return descriptions_of<T>(orders, typename Operation::scopes{});
   }
 
   template <class T, class... Scopes>
-  std::vector<cell_description> descriptions_of(list<Scopes...>) const {
-    const std::vector<std::string> orders = names_of_orders(typename Operation::orders{});
-    if (!is_representative<T> || !has_every_cell(kind_)) {
-      return {{orders[0], pa::device_scope_t::name, capability<T, pa::device_scope_t>()}};
-    }
-    std::vector<cell_description> cells;
-    for (const std::string& order : orders) {
-      (cells.push_back({order, Scopes::name, capability<T, Scopes>()}), ...);
-    }
-    return cells;
+  std::vector<cell_description> descriptions_of(const std::vector<std::string>& orders,
+                                                list<Scopes...>) const {
+    return describe_cells(orders, {scope_at<T, Scopes>()...});
   }
 
   template <class T, class Scope>
-  std::array<pa::capability, 2> capability() const {
+  scope_description scope_at() const {
+    return {Scope::name, {capability<T, Scope>(false), capability<T, Scope>(true)}};
+  }
+
+  /// The table's row: that the queue answers by it is shown in capability.cpp.
+  template <class T, class Scope>
+  pa::capability capability(bool odd_case) const {
+    if (!target_) return {};
     if constexpr (requires { typename Operation::tag; }) {
-      using tag = typename Operation::tag;
-      return {queue_.template capability_of<tag, T>(space_of(kind_, false), Scope{}),
-              queue_.template capability_of<tag, T>(space_of(kind_, true), Scope{})};
+      return pa::capability_of<typename Operation::tag, T>(*target_, space_of(kind_, odd_case),
+                                                           Scope{});
     } else {
-      constexpr pa::capability always{.level = pa::support::native};
-      return {always, always};
+      return {.level = pa::support::native};
     }
   }
 
   subject::queue queue_;
+  std::optional<pa::target> target_ = queue_.target();
   memory kind_;
   type_map<type_run, types> runs_;
 };

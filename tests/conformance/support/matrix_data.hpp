@@ -47,11 +47,21 @@ struct place {
   T after;
 };
 
-/// One case of one cell. Going in: what the place is filled with. Coming out: what it held after
-/// the operation, and the outcome.
+/// What the neighbours hold, which no operation may change.
+template <class T>
+inline constexpr T before_object = T(77);
+template <class T>
+inline constexpr T after_object = T(78);
+
+/// Bits of record::flag.
+inline constexpr unsigned wrote = 1;
+inline constexpr unsigned changed_neighbour_before = 2;
+inline constexpr unsigned changed_neighbour_after = 4;
+
+/// What one case of one cell left: the object, the outcome, and whether a neighbour was changed.
 template <class T>
 struct record {
-  place<T> here;
+  T object;
   T value;
   unsigned flag;
 };
@@ -85,7 +95,7 @@ struct answer {
   unsigned flag = 0;
 
   bool accepts(const record<T>& got) const {
-    return object.accepts(got.here.object) && value.accepts(got.value) && flag == got.flag;
+    return object.accepts(got.object) && value.accepts(got.value) && flag == got.flag;
   }
 };
 

@@ -7,6 +7,7 @@
 #include <polyatomic/core/queue.hpp>
 
 #include <array>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -29,13 +30,22 @@ struct cell_counts {
   }
 };
 
+/// A scope, and what the capability table says of it.
+struct scope_description {
+  const char* scope;
+  /// For even cases and for odd ones (they differ for memory::unknown).
+  std::array<pa::capability, 2> can;
+};
+
 /// One cell, as it is told in messages.
 struct cell_description {
   std::string order;
-  std::string scope;
-  /// What the queue says of even cases and of odd ones (they differ for memory::unknown).
-  std::array<pa::capability, 2> can;
+  scope_description at;
 };
+
+/// The cells of some orders at some scopes: scopes run fastest, as in cell_at.
+std::vector<cell_description> describe_cells(const std::vector<std::string>& orders,
+                                             std::initializer_list<scope_description> scopes);
 
 /// The cases and results of one type, on the host and in the queue's memory.
 template <class T>

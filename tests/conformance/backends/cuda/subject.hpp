@@ -77,3 +77,5 @@ inline std::string software() {
 }
 
 }  // namespace subject
+
+#include <support/the_queue.hpp>

@@ -175,3 +175,5 @@ inline std::string software() {
 }
 
 }  // namespace subject
+
+#include <support/the_queue.hpp>
