@@ -3,7 +3,7 @@
 
 #include <polyatomic/core/function.hpp>
 
-#include <cstdio>
+#include <hip/hip_runtime.h>
 
 /// @file
 /// What a broken precondition does on HIP: the kernel traps and its queue reports it.
