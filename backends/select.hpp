@@ -4,7 +4,8 @@
 #include <polyatomic/core/function.hpp>
 
 /// @file
-/// The one file that asks which compiler, and which of its passes, reads the headers.
+/// The one file that asks which compiler, and which of its passes, reads the atomics. (A backend's
+/// own group.hpp asks too: its registers exist in the device pass only.)
 ///
 /// Two answers come out of it:
 ///   - `polyatomic::backend`: whose atomics a function body calls. A device pass takes the device's

@@ -8,7 +8,8 @@
 #include POLYATOMIC_BACKEND_HEADER(load_store.hpp)
 
 /// @file
-/// Atomic load and store: one instruction in every order.
+/// Atomic load and store: one instruction that moves the object, in every order, with the fences
+/// that the order needs beside it. Never a loop.
 
 namespace polyatomic::inline POLYATOMIC_ABI {
 

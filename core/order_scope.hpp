@@ -41,7 +41,7 @@ inline constexpr release_t release{};
 inline constexpr acq_rel_t acq_rel{};
 inline constexpr seq_cst_t seq_cst{};
 
-/// Only the calling thread. Hardware has nothing narrower than a block: this widens.
+/// Only the calling thread. NVIDIA hardware has nothing narrower than a block: there it widens.
 struct thread_scope_t {
   static constexpr const char* name = "thread";
 };

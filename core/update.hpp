@@ -26,7 +26,7 @@ template <class T, class Function, class Order = relaxed_t, class Scope = device
 POLYATOMIC_FUNCTION T fetch_update(volatile T* address, Function function, Order order = {},
                                    Scope scope = {}) {
   detail::require_read_modify_write(address, order, scope);
-  return generic::update_loop(address, function, order, scope);
+  return generic::update_loop(address, function, order, scope).old;
 }
 
 /// As fetch_update, but returns the new value, which is the one stored: `function` is not called
@@ -36,10 +36,7 @@ template <class T, class Function, class Order = relaxed_t, class Scope = device
 POLYATOMIC_FUNCTION T update_fetch(volatile T* address, Function function, Order order = {},
                                    Scope scope = {}) {
   detail::require_read_modify_write(address, order, scope);
-  T stored{};
-  generic::update_loop(
-      address, [&](T value) { return stored = function(value); }, order, scope);
-  return stored;
+  return generic::update_loop(address, function, order, scope).stored;
 }
 
 /// As fetch_update, without a result.

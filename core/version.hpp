@@ -2,7 +2,7 @@
 #pragma once
 
 /// @file
-/// The version of the headers. CMakeLists.txt reads these three lines: they are its only source.
+/// The version of the headers; tests/headers compares it with the one that CMake knows.
 
 #define POLYATOMIC_VERSION_MAJOR 0
 #define POLYATOMIC_VERSION_MINOR 1

@@ -30,17 +30,23 @@ __device__ void store_add(volatile T* address, T value, Order, Scope) {
   store_operation<add_opcode, add_type<T>, Order, Scope>(address, value);
 }
 
-/// The sum as the memory made it, so that the value returned is the value stored.
+/// The sum as the memory made it, so that the value returned is the value stored: `.ftz` in global
+/// memory and nowhere else, whatever -ftz says, and never fused with a multiplication.
 template <class T>
 __device__ T stored_sum(const volatile T* address, T old, T value) {
   if constexpr (std::is_same_v<T, float>) {
+    float sum;
     if (__isGlobal(without_qualifiers(address))) {
-      float sum;
       asm("add.rn.ftz.f32 %0, %1, %2;" : "=f"(sum) : "f"(old), "f"(value));
-      return sum;
+    } else {
+      asm("add.rn.f32 %0, %1, %2;" : "=f"(sum) : "f"(old), "f"(value));
     }
+    return sum;
+  } else if constexpr (std::is_same_v<T, double>) {
+    return __dadd_rn(old, value);
+  } else {
+    return generic::sum(old, value);
   }
-  return generic::sum(old, value);
 }
 
 template <class T, class Order, class Scope>

@@ -20,20 +20,22 @@ POLYATOMIC_FUNCTION constexpr T sum(T left, T right) {
 }
 
 /// `-value`, so that subtraction is addition. The most negative integer is its own negation, which
-/// is what a wrapping subtraction needs.
+/// is what a wrapping subtraction needs. A float's sign is flipped as a bit: an arithmetic negation
+/// may flush a subnormal.
 template <class T>
 POLYATOMIC_FUNCTION constexpr T negated(T value) {
   if constexpr (atomic_integer<T>) {
     return static_cast<T>(detail::bits_t<T>{0} - detail::to_bits(value));
   } else {
-    return -value;
+    constexpr auto sign = detail::bits_t<T>{1} << (sizeof(T) * 8 - 1);
+    return detail::from_bits<T>(detail::to_bits(value) ^ sign);
   }
 }
 
 template <class T, class Order, class Scope>
 POLYATOMIC_FUNCTION T fetch_add_loop(volatile T* address, T value, Order order, Scope scope) {
-  return generic::update_loop(
-      address, [value](T old) { return sum(old, value); }, order, scope);
+  const auto add = [value](T old) { return sum(old, value); };
+  return generic::update_loop(address, add, order, scope).old;
 }
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::generic

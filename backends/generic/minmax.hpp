@@ -74,7 +74,8 @@ POLYATOMIC_FUNCTION T fetch_max_loop(volatile T* address, T value, Order order, 
       address, [value](T old) { return larger(old, value); }, order, scope);
 }
 
-/// The same object seen as an integer. Only atomic instructions go through it.
+/// The same object seen as an integer: for atomic instructions, and for the volatile accesses that
+/// stand for them in thread-private memory.
 template <class Integer, class T>
 POLYATOMIC_FUNCTION volatile Integer* integer_view(volatile T* address) {
   static_assert(sizeof(Integer) == sizeof(T));

@@ -15,16 +15,26 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI::generic {
 
-/// Always writes, also where the function changes nothing: a release needs its store.
+/// What an update replaced, and what it stored.
+template <class T>
+struct exchanged {
+  T old;
+  T stored;
+};
+
+/// Always writes, also where the function changes nothing: a release needs its store. The function
+/// gets a copy: one that took the loop's own variable by reference could change the comparand.
 POLYATOMIC_CALLS_USER_CODE
 template <class T, class Function, class Order, class Scope>
-POLYATOMIC_FUNCTION T update_loop(volatile T* address, Function&& function, Order order,
-                                  Scope scope) {
-  T expected = backend::load(address, relaxed, scope);
-  while (!backend::compare_exchange_weak(address, expected, static_cast<T>(function(expected)),
-                                         order, relaxed, scope)) {
+POLYATOMIC_FUNCTION exchanged<T> update_loop(volatile T* address, Function&& function, Order order,
+                                             Scope scope) {
+  T old = backend::load(address, relaxed, scope);
+  for (;;) {
+    const T desired = static_cast<T>(function(T(old)));
+    if (backend::compare_exchange_weak(address, old, desired, order, relaxed, scope)) {
+      return {old, desired};
+    }
   }
-  return expected;
 }
 
 /// Leaves out a write that would not change the bits. Nobody can tell an unchanged object from one
@@ -34,7 +44,7 @@ template <class T, class Function, class Order, class Scope>
 POLYATOMIC_FUNCTION T update_loop_if_changed(volatile T* address, Function&& function, Order order,
                                              Scope scope) {
   if constexpr (detail::releases<Order>) {
-    return generic::update_loop(address, function, order, scope);
+    return generic::update_loop(address, function, order, scope).old;
   } else {
     T expected = backend::load(address, order, scope);
     for (;;) {

@@ -5,6 +5,8 @@
 #include <polyatomic/core/queue.hpp>
 #include <polyatomic/polyatomic.hpp>
 
+#include <vector>
+
 namespace pa = polyatomic;
 
 struct histogram {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Add, sub, inc and dec: the matrix. The tests under contention are in arithmetic_contention.cpp.
+// Add and sub: the matrix. Inc and dec: arithmetic_increment.cpp. Under contention:
+// contention_arithmetic.cpp.
 #include <operations/arithmetic.hpp>
 #include <support/cases.hpp>
 

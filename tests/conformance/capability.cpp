@@ -165,4 +165,20 @@ TEST_CASE("orders and scopes have names, and each operation takes those it can h
   STATIC_REQUIRE_FALSE(pa::memory_order<pa::device_scope_t> || pa::memory_scope<pa::relaxed_t>);
 }
 
+// Only the machine knows whether the link to the host carries atomic requests (PCIe does not).
+TEST_CASE("[fault-43] host memory is claimed for the system only where the link is atomic",
+          "[capability]") {
+  require_device();
+  const subject::queue q;
+  const bool claimed =
+      q.capability_of<pa::op::fetch_add, int>(pa::memory_space::host, pa::system_scope).level !=
+      pa::support::unsupported;
+  INFO(subject::queue::backend_name << " fetch_add int system scope, host memory");
+  CHECK(claimed == subject::host_memory_is_atomic_for_the_system());
+  const bool moved =
+      q.capability_of<pa::op::exchange, int>(pa::memory_space::host, pa::system_scope).level !=
+      pa::support::unsupported;
+  CHECK((moved || !claimed));
+}
+
 }  // namespace conformance

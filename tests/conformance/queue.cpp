@@ -173,6 +173,7 @@ TEST_CASE("parallel_for counts past 32 bits [fault-18]", "[queue]") {
 }
 
 TEST_CASE("the blocks of a huge range are clamped, not truncated [fault-17]", "[queue]") {
+  test::the_queue();
   constexpr std::size_t huge = (std::size_t{1} << 39) - 255;
   STATIC_REQUIRE(pa::detail::blocks_for_range(huge, 256, 4224) == 4224);
   STATIC_REQUIRE(pa::detail::blocks_for_range(huge, 256, SIZE_MAX) == std::size_t{1} << 31);
@@ -337,6 +338,7 @@ TEST_CASE("the queue works on after a refusal", "[queue]") {
 }
 
 TEST_CASE("an error names the call and the code", "[queue]") {
+  test::the_queue();
   const pa::error failed("allocate_something", 2, "out of memory");
   CHECK(failed.call() == "allocate_something");
   CHECK(failed.code() == 2);

@@ -20,8 +20,6 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include <cstdio>
-
 namespace {
 
 struct data_word {
@@ -260,13 +258,15 @@ TEST_CASE("message passing: a release of a whole block on one address", "[litmus
   litmus::check_overlap(found);
 }
 
-// Not a promise: it shows that the tests above could have seen a stale read where one is allowed.
+// Shows that the tests above can see a stale read, where one is allowed and the hardware makes it.
 // On a host the plain accesses would be a data race, and the compiler could do anything.
-TEST_CASE("message passing: relaxed may be stale", "[litmus]") {
+TEST_CASE("message passing: relaxed is seen to be stale", "[litmus]") {
   if (!subject::races_are_defined) SKIP("a data race is undefined here");
   litmus::require_pairs();
-  const litmus::counts counted = run<pass_messages<store_relaxed, load_relaxed>>();
-  std::printf("message passing, %s / %s: %u stale reads, which is allowed\n", store_relaxed::name,
-              load_relaxed::name, counted.weak);
-  litmus::check_overlap(counted);
+  unsigned stale = 0;
+  for (int attempt = 0; attempt < 20 && stale == 0; ++attempt) {
+    stale = run<pass_messages<store_relaxed, load_relaxed>>().weak;
+  }
+  INFO(store_relaxed::name << " / " << load_relaxed::name << ": no stale read was seen");
+  CHECK(stale > 0);
 }

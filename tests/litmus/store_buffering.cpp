@@ -14,7 +14,6 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include <cstdio>
 #include <vector>
 
 namespace {
@@ -131,11 +130,13 @@ TEST_CASE("store buffering: fences", "[litmus]") {
   check_forbidden<by_fences>();
 }
 
-// Not a promise: it shows that the tests above could have seen the outcome.
-TEST_CASE("store buffering: release and acquire allow it", "[litmus]") {
+// Shows that the tests above can see the outcome: x86-64 and GPUs have store buffers.
+TEST_CASE("store buffering: release and acquire are seen to allow it", "[litmus]") {
   litmus::require_pairs();
-  const outcomes counted = run<by_release_and_acquire>();
-  std::printf("store buffering, %s: both read 0 %zu times, which is allowed\n",
-              by_release_and_acquire::name, counted.neither);
-  CHECK(counted.neither + counted.one + counted.both > 0);
+  std::size_t neither = 0;
+  for (int attempt = 0; attempt < 20 && neither == 0; ++attempt) {
+    neither = run<by_release_and_acquire>().neither;
+  }
+  INFO(by_release_and_acquire::name << ": both read 0 was never seen");
+  CHECK(neither > 0);
 }

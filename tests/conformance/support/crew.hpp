@@ -180,7 +180,7 @@ inline void overlap_watch::conclude(report& results) const {
   if (seen()) return;
   const subject::overlap here = subject::overlap_here();
   if (here.expected) FAIL(subject::queue::backend_name << ": not concurrent");
-  SKIP(subject::queue::backend_name << ": not concurrent: " << here.reason);
+  skip_here("not concurrent: " + here.reason);
 }
 
 }  // namespace conformance

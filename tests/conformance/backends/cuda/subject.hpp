@@ -57,6 +57,15 @@ inline overlap overlap_here() {
   return {true, {}};
 }
 
+/// Whether this device's atomics on host memory are atomic towards the host: the driver knows.
+inline bool host_memory_is_atomic_for_the_system() {
+  int device = 0;
+  int supported = 0;
+  cudaGetDevice(&device);
+  cudaDeviceGetAttribute(&supported, cudaDevAttrHostNativeAtomicSupported, device);
+  return supported != 0;
+}
+
 /// Threads of a block in litmus tests, and how often a pair of threads plays its game.
 inline constexpr unsigned litmus_block_size = 64;
 inline constexpr unsigned litmus_rounds = 500;

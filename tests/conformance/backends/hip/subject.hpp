@@ -58,6 +58,11 @@ inline overlap overlap_here() {
   return {true, {}};
 }
 
+/// Whether this device's atomics on host memory are atomic towards the host: never claimed here.
+inline bool host_memory_is_atomic_for_the_system() {
+  return false;
+}
+
 /// Threads of a block in litmus tests, and how often a pair of threads plays its game.
 inline constexpr unsigned litmus_block_size = 64;
 inline constexpr unsigned litmus_rounds = 500;

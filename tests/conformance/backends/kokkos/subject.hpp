@@ -161,6 +161,11 @@ inline overlap overlap_here() {
   return {true, {}};
 }
 
+/// Whether this device's atomics on host memory are atomic towards the host: it is the host.
+inline bool host_memory_is_atomic_for_the_system() {
+  return true;
+}
+
 /// Threads of a block in litmus tests, and how often a pair of threads plays its game.
 inline constexpr unsigned litmus_block_size = 1;
 inline constexpr unsigned litmus_rounds = 20000;

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+/// @file
+/// Host code that hands lambdas to the update operations. Under nvcc and hipcc it is host code all
+/// the same, and the compiler must have nothing to say.
+
+#include <polyatomic/polyatomic.hpp>
+
+namespace pa = polyatomic;
+
+int updates_on_the_host(int* x, float* y, int limit) {
+  int calls = 0;
+  int sum = pa::fetch_update(x, [&](int v) {
+    ++calls;
+    return v + limit;
+  });
+  sum += pa::update_fetch(
+      x, [&](int v) { return v * limit; }, pa::acq_rel);
+  pa::store_update(x, [&](int v) { return v - limit; });
+  pa::update_fetch(y, [](float v) { return v * 2.0; });
+  const auto result = pa::try_update(x, [&](int& v) {
+    if (v > limit) return false;
+    ++v;
+    return true;
+  });
+  const pa::atomic_ref<int> reference(*x);
+  sum += reference.update_fetch([&](int v) { return v + limit; });
+  sum += reference.fetch_update([&](int v) { return v + limit; });
+  return sum + calls + result.old;
+}
