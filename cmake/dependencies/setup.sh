@@ -65,8 +65,9 @@ as_root() {
 }
 
 update_package_lists() { # once an hour
-  [ -z "$(find "$logs/apt-update.log" -mmin -60 2>/dev/null)" ] || return 0
+  [ -z "$(find "$deps/apt-update.done" -mmin -60 2>/dev/null)" ] || return 0
   step "apt: reading the package lists" apt-update as_root apt-get update
+  touch "$deps/apt-update.done"  # after success: a failed call is made again
 }
 
 candidate() { # the version that apt would install, or nothing
@@ -202,7 +203,11 @@ is_cuda_13() { # is the named tool there, of version 13.0 or newer?
 has_nvcc() {
   local nvcc
   for nvcc in "${CUDACXX:-nvcc}" "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc"; do
-    if is_cuda_13 "$nvcc"; then return 0; fi
+    if is_cuda_13 "$nvcc"; then
+      CUDACXX=$(command -v "$nvcc")  # CMake takes this one too, not an older one on PATH
+      export CUDACXX
+      return 0
+    fi
   done
   return 1
 }
@@ -212,8 +217,16 @@ can_have_cuda() { # false where there is no nvcc and the registry can't be reach
   [ "$(uname -m)" = x86_64 ] || return 1
   setup_python
   grep -v '^#' "$root/cmake/dependencies/cuda.txt" | grep cuda-crt >"$deps/smallest.txt"
-  timeout 60 "$deps/python/bin/pip" download --quiet --no-deps --require-hashes \
-    -r "$deps/smallest.txt" -d "$deps/download" >/dev/null 2>&1
+  # One answer for the whole run. pip gives up when nothing has arrived for 5 seconds.
+  if [ -z "${cuda_wheels_answer:-}" ]; then
+    if "$deps/python/bin/pip" --timeout 5 --retries 0 download --quiet --no-deps --require-hashes \
+      -r "$deps/smallest.txt" -d "$deps/download" >/dev/null 2>&1; then
+      cuda_wheels_answer=yes
+    else
+      cuda_wheels_answer=no
+    fi
+  fi
+  [ "$cuda_wheels_answer" = yes ]
 }
 
 setup_cuda() {
@@ -261,8 +274,9 @@ official() { # archive, path on the release host, SHA-256
     say "$release_host can't be reached: using the package registries"
     return 1
   }
-  cmake -D URL="https://$release_host/$2" -D FILE="$1" -D SHA256="$3" \
-    -P "$root/cmake/polyatomic_download.cmake"
+  cmake -D URL="https://$release_host/$2" -D FILE="$1" \
+    -P "$root/cmake/polyatomic_download.cmake" || return 1
+  checksum_is "$1" "$3" || die "$1: the checksum of the official release is wrong"
 }
 
 unpack() { # archive, folder, more options of tar

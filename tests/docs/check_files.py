@@ -6,6 +6,7 @@ Prints one line for each fault; the exit code is 1 when there is one.
 
 import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -19,7 +20,15 @@ MOST_README_WORDS = 450
 
 
 def project_files(root):
-    """All files but what is built and git's own, as (path, path from the root)."""
+    """All files of the project, as (path, path from the root): what git tracks in a checkout, else
+    everything but what is built."""
+    listed = subprocess.run(["git", "-C", str(root), "ls-files", "-z"], capture_output=True,
+                            text=True, check=False) if (root / ".git").exists() else None
+    if listed and listed.returncode == 0:
+        for name in sorted(listed.stdout.split("\0")):
+            if name and (root / name).is_file():
+                yield root / name, Path(name)
+        return
     for folder, folders, files in os.walk(root):
         folders[:] = sorted(set(folders) - LEFT_OUT)
         for file in sorted(files):
