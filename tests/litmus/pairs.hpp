@@ -19,6 +19,13 @@ namespace pa = polyatomic;
 
 namespace litmus {
 
+/// ThreadSanitizer's runtime orders more than the program asks for: weak outcomes vanish.
+#if defined(__SANITIZE_THREAD__)
+inline constexpr bool shows_weak_outcomes = false;
+#else
+inline constexpr bool shows_weak_outcomes = true;
+#endif
+
 /// What a test saw.
 struct counts {
   unsigned weak;         ///< outcomes that the orders under test forbid
