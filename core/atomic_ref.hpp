@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <polyatomic/core/arithmetic.hpp>
-#include <polyatomic/core/bitwise.hpp>
+#include <polyatomic/core/atomic_ref_members.hpp>
 #include <polyatomic/core/exchange.hpp>
+#include <polyatomic/core/flag.hpp>
 #include <polyatomic/core/load_store.hpp>
-#include <polyatomic/core/minmax.hpp>
 #include <polyatomic/core/update.hpp>
+#include <polyatomic/core/wait.hpp>
 
 /// @file
 /// The free functions as members of a reference, for those who know std::atomic_ref and SYCL's.
@@ -21,22 +21,27 @@ namespace polyatomic::inline POLYATOMIC_ABI {
 /// While any atomic_ref to an object exists, plain accesses to the object race with it
 /// ([atomics.ref.generic]).
 ///
-/// @tparam T      a 32- or 64-bit integer, float or double, not const.
+/// The members that compute (fetch_add and its kin) stand in core/atomic_ref_members.hpp.
+///
+/// @tparam T      trivially copyable, of 1, 2, 4, 8 or 16 bytes, not const.
 /// @tparam Order  relaxed_t, acquire_t, release_t, acq_rel_t or seq_cst_t.
 /// @tparam Scope  a scope tag's type.
 template <class T, class Order = relaxed_t, class Scope = device_scope_t>
-class atomic_ref {
-  static_assert(atomic_arithmetic<T>,
-                "polyatomic: T must be a 32- or 64-bit integer, float or double, not const");
+class atomic_ref : public detail::atomic_ref_members<T, Order, Scope> {
+  static_assert(atomic_object<T>,
+                "polyatomic: T must be trivially copyable, of 1, 2, 4, 8 or 16 bytes, and not "
+                "const; for other sizes use a lock_pool");
   static_assert(memory_order<Order> && memory_scope<Scope>,
                 "polyatomic: atomic_ref<T, Order, Scope>: first an order's type, then a scope's");
 
-  using load_order_t = detail::without_release<Order>;
-  using store_order_t = detail::without_acquire<Order>;
+  using members = detail::atomic_ref_members<T, Order, Scope>;
+  using members::address_;
+  using typename members::load_order_t;
+  using typename members::store_order_t;
 
  public:
   using value_type = T;
-  using difference_type = T;
+  using difference_type = detail::addend_t<T>;
 
   /// The alignment in bytes that the object must have.
   static constexpr std::size_t required_alignment = polyatomic::required_alignment<T>;
@@ -44,7 +49,7 @@ class atomic_ref {
   static constexpr Order default_order{};
   static constexpr Scope scope{};
 
-  POLYATOMIC_FUNCTION explicit atomic_ref(T& object) : address_(&object) {
+  POLYATOMIC_FUNCTION explicit atomic_ref(T& object) : members(object) {
     detail::require_address(address_);
   }
   atomic_ref(const atomic_ref&) = default;
@@ -87,117 +92,6 @@ class atomic_ref {
                                              Scope{});
   }
 
-  template <class O = Order>
-  POLYATOMIC_FUNCTION T fetch_add(T value, O order = {}) const {
-    return polyatomic::fetch_add(address_, value, order, Scope{});
-  }
-  template <class O = Order>
-  POLYATOMIC_FUNCTION T add_fetch(T value, O order = {}) const {
-    return polyatomic::add_fetch(address_, value, order, Scope{});
-  }
-  template <class O = store_order_t>
-  POLYATOMIC_FUNCTION void store_add(T value, O order = {}) const {
-    polyatomic::store_add(address_, value, order, Scope{});
-  }
-
-  template <class O = Order>
-  POLYATOMIC_FUNCTION T fetch_sub(T value, O order = {}) const {
-    return polyatomic::fetch_sub(address_, value, order, Scope{});
-  }
-  template <class O = Order>
-  POLYATOMIC_FUNCTION T sub_fetch(T value, O order = {}) const {
-    return polyatomic::sub_fetch(address_, value, order, Scope{});
-  }
-  template <class O = store_order_t>
-  POLYATOMIC_FUNCTION void store_sub(T value, O order = {}) const {
-    polyatomic::store_sub(address_, value, order, Scope{});
-  }
-
-  template <class O = Order>
-  POLYATOMIC_FUNCTION T fetch_inc(O order = {}) const {
-    return polyatomic::fetch_inc(address_, order, Scope{});
-  }
-  template <class O = Order>
-  POLYATOMIC_FUNCTION T inc_fetch(O order = {}) const {
-    return polyatomic::inc_fetch(address_, order, Scope{});
-  }
-  template <class O = store_order_t>
-  POLYATOMIC_FUNCTION void store_inc(O order = {}) const {
-    polyatomic::store_inc(address_, order, Scope{});
-  }
-
-  template <class O = Order>
-  POLYATOMIC_FUNCTION T fetch_dec(O order = {}) const {
-    return polyatomic::fetch_dec(address_, order, Scope{});
-  }
-  template <class O = Order>
-  POLYATOMIC_FUNCTION T dec_fetch(O order = {}) const {
-    return polyatomic::dec_fetch(address_, order, Scope{});
-  }
-  template <class O = store_order_t>
-  POLYATOMIC_FUNCTION void store_dec(O order = {}) const {
-    polyatomic::store_dec(address_, order, Scope{});
-  }
-
-  template <class O = Order>
-  POLYATOMIC_FUNCTION T fetch_min(T value, O order = {}) const {
-    return polyatomic::fetch_min(address_, value, order, Scope{});
-  }
-  template <class O = Order>
-  POLYATOMIC_FUNCTION T min_fetch(T value, O order = {}) const {
-    return polyatomic::min_fetch(address_, value, order, Scope{});
-  }
-  template <class O = store_order_t>
-  POLYATOMIC_FUNCTION void store_min(T value, O order = {}) const {
-    polyatomic::store_min(address_, value, order, Scope{});
-  }
-
-  template <class O = Order>
-  POLYATOMIC_FUNCTION T fetch_max(T value, O order = {}) const {
-    return polyatomic::fetch_max(address_, value, order, Scope{});
-  }
-  template <class O = Order>
-  POLYATOMIC_FUNCTION T max_fetch(T value, O order = {}) const {
-    return polyatomic::max_fetch(address_, value, order, Scope{});
-  }
-  template <class O = store_order_t>
-  POLYATOMIC_FUNCTION void store_max(T value, O order = {}) const {
-    polyatomic::store_max(address_, value, order, Scope{});
-  }
-
-  template <class O = Order>
-  requires atomic_integer<T> POLYATOMIC_FUNCTION T fetch_and(T value, O order = {})
-  const { return polyatomic::fetch_and(address_, value, order, Scope{}); }
-  template <class O = Order>
-  requires atomic_integer<T> POLYATOMIC_FUNCTION T and_fetch(T value, O order = {})
-  const { return polyatomic::and_fetch(address_, value, order, Scope{}); }
-  template <class O = store_order_t>
-  requires atomic_integer<T> POLYATOMIC_FUNCTION void store_and(T value, O order = {}) const {
-    polyatomic::store_and(address_, value, order, Scope{});
-  }
-
-  template <class O = Order>
-  requires atomic_integer<T> POLYATOMIC_FUNCTION T fetch_or(T value, O order = {})
-  const { return polyatomic::fetch_or(address_, value, order, Scope{}); }
-  template <class O = Order>
-  requires atomic_integer<T> POLYATOMIC_FUNCTION T or_fetch(T value, O order = {})
-  const { return polyatomic::or_fetch(address_, value, order, Scope{}); }
-  template <class O = store_order_t>
-  requires atomic_integer<T> POLYATOMIC_FUNCTION void store_or(T value, O order = {}) const {
-    polyatomic::store_or(address_, value, order, Scope{});
-  }
-
-  template <class O = Order>
-  requires atomic_integer<T> POLYATOMIC_FUNCTION T fetch_xor(T value, O order = {})
-  const { return polyatomic::fetch_xor(address_, value, order, Scope{}); }
-  template <class O = Order>
-  requires atomic_integer<T> POLYATOMIC_FUNCTION T xor_fetch(T value, O order = {})
-  const { return polyatomic::xor_fetch(address_, value, order, Scope{}); }
-  template <class O = store_order_t>
-  requires atomic_integer<T> POLYATOMIC_FUNCTION void store_xor(T value, O order = {}) const {
-    polyatomic::store_xor(address_, value, order, Scope{});
-  }
-
   POLYATOMIC_CALLS_USER_CODE
   template <class Function, class O = Order>
   POLYATOMIC_FUNCTION T fetch_update(Function function, O order = {}) const {
@@ -219,25 +113,44 @@ class atomic_ref {
     return polyatomic::try_update(address_, function, order, Scope{});
   }
 
-  // Operators, with the results of std::atomic_ref: the new value, and for i++ and i-- the old.
-  POLYATOMIC_FUNCTION T operator++() const { return inc_fetch(); }
-  POLYATOMIC_FUNCTION T operator--() const { return dec_fetch(); }
-  POLYATOMIC_FUNCTION T operator++(int) const { return fetch_inc(); }
-  POLYATOMIC_FUNCTION T operator--(int) const { return fetch_dec(); }
-  POLYATOMIC_FUNCTION T operator+=(T value) const { return add_fetch(value); }
-  POLYATOMIC_FUNCTION T operator-=(T value) const { return sub_fetch(value); }
-  POLYATOMIC_FUNCTION T operator&=(T value) const requires atomic_integer<T> {
-    return and_fetch(value);
+  /// Returns once the value differs from `old`: core/wait.hpp.
+  template <class O = load_order_t>
+  POLYATOMIC_FUNCTION void wait(T old, O order = {}) const {
+    polyatomic::wait(address_, old, order, Scope{});
   }
-  POLYATOMIC_FUNCTION T operator|=(T value) const requires atomic_integer<T> {
-    return or_fetch(value);
+  POLYATOMIC_FUNCTION void notify_one() const { polyatomic::notify_one(address_); }
+  POLYATOMIC_FUNCTION void notify_all() const { polyatomic::notify_all(address_); }
+
+  // A bool or an integer as a flag: core/flag.hpp.
+  template <class O = Order>
+  POLYATOMIC_FUNCTION bool test_and_set(O order = {}) const {
+    return polyatomic::test_and_set(address_, order, Scope{});
   }
-  POLYATOMIC_FUNCTION T operator^=(T value) const requires atomic_integer<T> {
-    return xor_fetch(value);
+  template <class O = load_order_t>
+  POLYATOMIC_FUNCTION bool test(O order = {}) const {
+    return polyatomic::test(address_, order, Scope{});
+  }
+  template <class O = store_order_t>
+  POLYATOMIC_FUNCTION void clear(O order = {}) const {
+    polyatomic::clear(address_, order, Scope{});
   }
 
- private:
-  T* address_;
+  // Operators, with the results of std::atomic_ref: the new value, and for i++ and i-- the old.
+  POLYATOMIC_FUNCTION T operator++() const { return this->inc_fetch(); }
+  POLYATOMIC_FUNCTION T operator--() const { return this->dec_fetch(); }
+  POLYATOMIC_FUNCTION T operator++(int) const { return this->fetch_inc(); }
+  POLYATOMIC_FUNCTION T operator--(int) const { return this->fetch_dec(); }
+  POLYATOMIC_FUNCTION T operator+=(difference_type value) const { return this->add_fetch(value); }
+  POLYATOMIC_FUNCTION T operator-=(difference_type value) const { return this->sub_fetch(value); }
+  POLYATOMIC_FUNCTION T operator&=(T value) const requires atomic_bits<T> {
+    return this->and_fetch(value);
+  }
+  POLYATOMIC_FUNCTION T operator|=(T value) const requires atomic_bits<T> {
+    return this->or_fetch(value);
+  }
+  POLYATOMIC_FUNCTION T operator^=(T value) const requires atomic_bits<T> {
+    return this->xor_fetch(value);
+  }
 };
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI

@@ -13,6 +13,40 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI {
 
+namespace detail {
+
+template <operand_kind Operand, class T>
+constexpr bool takes() {
+  if constexpr (!atomic_object<T>) {
+    return false;
+  } else {
+    switch (Operand) {
+      case operand_kind::object:
+        return true;
+      case operand_kind::comparable:
+        return is_padding_free<T>;
+      case operand_kind::addable:
+        return atomic_arithmetic<T> || atomic_complex<T> || atomic_pointer<T>;
+      case operand_kind::number:
+        return atomic_arithmetic<T> || atomic_complex<T>;
+      case operand_kind::ordered:
+        return atomic_arithmetic<T>;
+      case operand_kind::floating:
+        return atomic_floating<T>;
+      case operand_kind::integer:
+        return atomic_integer<T>;
+      case operand_kind::counter:
+        if constexpr (atomic_integer<T>) return !is_signed_integer<T>;
+        return false;
+      case operand_kind::bits:
+        return atomic_bits<T>;
+    }
+    return false;
+  }
+}
+
+}  // namespace detail
+
 /// How `where` does `Operation` on a T in `space` at a scope.
 ///
 /// @tparam Operation  a tag of polyatomic::op.
@@ -21,12 +55,12 @@ namespace polyatomic::inline POLYATOMIC_ABI {
 ///         makes no difference to any of them.
 template <class Operation, class T, memory_scope Scope = device_scope_t>
 constexpr capability capability_of(target where, memory_space space, Scope = {}) {
-  if (!atomic_arithmetic<T>) return {};
-  if (Operation::kind == operation_kind::bitwise && !atomic_integer<T>) return {};
+  if (!detail::takes<Operation::operand, T>()) return {};
   return detail::capability_on(
       where, {.operation = Operation::kind,
               .returns_value = Operation::returns_value,
               .floating = atomic_floating<T>,
+              .complex = atomic_complex<T>,
               .size = sizeof(T),
               .space = space,
               .scope_below_block = detail::is_one_of<Scope, thread_scope_t, subgroup_scope_t>,

@@ -28,7 +28,7 @@ enum class memory_space {
 enum class support {
   native,      ///< one atomic instruction of the target. For floating min and max: one integer
                ///< instruction, unless a NaN was stored, which is then redone by a loop
-  wide,        ///< one atomic instruction on a larger containing word
+  wide,        ///< one atomic instruction on the 32-bit word around the object
   cas_loop,    ///< a loop: over compare-exchange, or one that the assembler makes
   plain,       ///< plain instructions, as no other thread can reach the object
   lock,        ///< under a lock
@@ -107,6 +107,7 @@ struct cell {
   operation_kind operation;
   bool returns_value;
   bool floating;
+  bool complex;
   std::size_t size;  ///< bytes
   memory_space space;
   bool scope_below_block;  ///< thread or subgroup

@@ -24,4 +24,14 @@ POLYATOMIC_FUNCTION void thread_fence(Order order, Scope scope = {}) {
   backend::thread_fence(order, scope);
 }
 
+/// Keeps the compiler alone from moving this thread's accesses across it; no instruction is made.
+/// It orders a thread with a signal handler that runs on the same thread ([atomics.fences]/7).
+///
+/// @param order  any; a relaxed one does nothing.
+template <class Order>
+POLYATOMIC_FUNCTION void signal_fence(Order order) {
+  detail::require_tags<Order, thread_scope_t>();
+  backend::signal_fence(order);
+}
+
 }  // namespace polyatomic::inline POLYATOMIC_ABI

@@ -5,230 +5,299 @@
 
 /// @file
 /// One tag per public operation, to ask capability_of about it. A tag has the operation's name, the
-/// kind of work it is, and whether it returns a value: the two things that decide which instruction
-/// a target has for it.
+/// kind of work it is, whether it returns a value, and which types it takes: what decides which
+/// instruction a target has for it.
 
 namespace polyatomic::inline POLYATOMIC_ABI {
 
 /// Operations of one kind are one instruction apart at most.
-enum class operation_kind { load, store, exchange, compare_exchange, add, minmax, bitwise, update };
+enum class operation_kind {
+  load,
+  store,
+  exchange,
+  compare_exchange,
+  add,
+  count,  ///< inc_mod and dec_mod
+  minmax,
+  bitwise,
+  update  ///< a loop over compare-exchange on every target
+};
+
+/// The types that an operation takes, by the concepts of core/types.hpp.
+enum class operand_kind {
+  object,      ///< atomic_object
+  comparable,  ///< atomic_object without padding bytes
+  addable,     ///< integers, floating types, complex numbers, pointers
+  number,      ///< integers, floating types, complex numbers
+  ordered,     ///< integers, floating types
+  floating,    ///< floating types
+  integer,     ///< integers
+  counter,     ///< unsigned integers
+  bits         ///< integers, bool, enumerations
+};
+
+namespace detail {
+
+template <operation_kind Kind, operand_kind Operand>
+struct returning {
+  static constexpr operation_kind kind = Kind;
+  static constexpr operand_kind operand = Operand;
+  static constexpr bool returns_value = true;
+};
+
+template <operation_kind Kind, operand_kind Operand>
+struct returning_nothing {
+  static constexpr operation_kind kind = Kind;
+  static constexpr operand_kind operand = Operand;
+  static constexpr bool returns_value = false;
+};
+
+}  // namespace detail
 
 namespace op {
 
-struct load {
+struct load : detail::returning<operation_kind::load, operand_kind::object> {
   static constexpr const char* name = "load";
-  static constexpr operation_kind kind = operation_kind::load;
-  static constexpr bool returns_value = true;
 };
-
-struct store {
+struct store : detail::returning_nothing<operation_kind::store, operand_kind::object> {
   static constexpr const char* name = "store";
-  static constexpr operation_kind kind = operation_kind::store;
-  static constexpr bool returns_value = false;
 };
 
-struct exchange {
+struct exchange : detail::returning<operation_kind::exchange, operand_kind::object> {
   static constexpr const char* name = "exchange";
-  static constexpr operation_kind kind = operation_kind::exchange;
-  static constexpr bool returns_value = true;
 };
-
-struct compare_exchange_strong {
+struct compare_exchange_strong
+    : detail::returning<operation_kind::compare_exchange, operand_kind::comparable> {
   static constexpr const char* name = "compare_exchange_strong";
-  static constexpr operation_kind kind = operation_kind::compare_exchange;
-  static constexpr bool returns_value = true;
 };
-
-struct compare_exchange_weak {
+struct compare_exchange_weak
+    : detail::returning<operation_kind::compare_exchange, operand_kind::comparable> {
   static constexpr const char* name = "compare_exchange_weak";
-  static constexpr operation_kind kind = operation_kind::compare_exchange;
-  static constexpr bool returns_value = true;
 };
 
-struct fetch_add {
+struct fetch_add : detail::returning<operation_kind::add, operand_kind::addable> {
   static constexpr const char* name = "fetch_add";
-  static constexpr operation_kind kind = operation_kind::add;
-  static constexpr bool returns_value = true;
 };
-
-struct add_fetch {
+struct add_fetch : detail::returning<operation_kind::add, operand_kind::addable> {
   static constexpr const char* name = "add_fetch";
-  static constexpr operation_kind kind = operation_kind::add;
-  static constexpr bool returns_value = true;
 };
-
-struct store_add {
+struct store_add : detail::returning_nothing<operation_kind::add, operand_kind::addable> {
   static constexpr const char* name = "store_add";
-  static constexpr operation_kind kind = operation_kind::add;
-  static constexpr bool returns_value = false;
 };
 
-struct fetch_sub {
+struct fetch_sub : detail::returning<operation_kind::add, operand_kind::addable> {
   static constexpr const char* name = "fetch_sub";
-  static constexpr operation_kind kind = operation_kind::add;
-  static constexpr bool returns_value = true;
 };
-
-struct sub_fetch {
+struct sub_fetch : detail::returning<operation_kind::add, operand_kind::addable> {
   static constexpr const char* name = "sub_fetch";
-  static constexpr operation_kind kind = operation_kind::add;
-  static constexpr bool returns_value = true;
 };
-
-struct store_sub {
+struct store_sub : detail::returning_nothing<operation_kind::add, operand_kind::addable> {
   static constexpr const char* name = "store_sub";
-  static constexpr operation_kind kind = operation_kind::add;
-  static constexpr bool returns_value = false;
 };
 
-struct fetch_inc {
+struct fetch_inc : detail::returning<operation_kind::add, operand_kind::addable> {
   static constexpr const char* name = "fetch_inc";
-  static constexpr operation_kind kind = operation_kind::add;
-  static constexpr bool returns_value = true;
 };
-
-struct inc_fetch {
+struct inc_fetch : detail::returning<operation_kind::add, operand_kind::addable> {
   static constexpr const char* name = "inc_fetch";
-  static constexpr operation_kind kind = operation_kind::add;
-  static constexpr bool returns_value = true;
 };
-
-struct store_inc {
+struct store_inc : detail::returning_nothing<operation_kind::add, operand_kind::addable> {
   static constexpr const char* name = "store_inc";
-  static constexpr operation_kind kind = operation_kind::add;
-  static constexpr bool returns_value = false;
 };
 
-struct fetch_dec {
+struct fetch_dec : detail::returning<operation_kind::add, operand_kind::addable> {
   static constexpr const char* name = "fetch_dec";
-  static constexpr operation_kind kind = operation_kind::add;
-  static constexpr bool returns_value = true;
 };
-
-struct dec_fetch {
+struct dec_fetch : detail::returning<operation_kind::add, operand_kind::addable> {
   static constexpr const char* name = "dec_fetch";
-  static constexpr operation_kind kind = operation_kind::add;
-  static constexpr bool returns_value = true;
 };
-
-struct store_dec {
+struct store_dec : detail::returning_nothing<operation_kind::add, operand_kind::addable> {
   static constexpr const char* name = "store_dec";
-  static constexpr operation_kind kind = operation_kind::add;
-  static constexpr bool returns_value = false;
 };
 
-struct fetch_min {
+struct fetch_mul : detail::returning<operation_kind::update, operand_kind::number> {
+  static constexpr const char* name = "fetch_mul";
+};
+struct mul_fetch : detail::returning<operation_kind::update, operand_kind::number> {
+  static constexpr const char* name = "mul_fetch";
+};
+struct store_mul : detail::returning_nothing<operation_kind::update, operand_kind::number> {
+  static constexpr const char* name = "store_mul";
+};
+
+struct fetch_div : detail::returning<operation_kind::update, operand_kind::number> {
+  static constexpr const char* name = "fetch_div";
+};
+struct div_fetch : detail::returning<operation_kind::update, operand_kind::number> {
+  static constexpr const char* name = "div_fetch";
+};
+struct store_div : detail::returning_nothing<operation_kind::update, operand_kind::number> {
+  static constexpr const char* name = "store_div";
+};
+
+struct fetch_mod : detail::returning<operation_kind::update, operand_kind::integer> {
+  static constexpr const char* name = "fetch_mod";
+};
+struct mod_fetch : detail::returning<operation_kind::update, operand_kind::integer> {
+  static constexpr const char* name = "mod_fetch";
+};
+struct store_mod : detail::returning_nothing<operation_kind::update, operand_kind::integer> {
+  static constexpr const char* name = "store_mod";
+};
+
+struct fetch_inc_mod : detail::returning<operation_kind::count, operand_kind::counter> {
+  static constexpr const char* name = "fetch_inc_mod";
+};
+struct inc_mod_fetch : detail::returning<operation_kind::count, operand_kind::counter> {
+  static constexpr const char* name = "inc_mod_fetch";
+};
+struct store_inc_mod : detail::returning_nothing<operation_kind::count, operand_kind::counter> {
+  static constexpr const char* name = "store_inc_mod";
+};
+
+struct fetch_dec_mod : detail::returning<operation_kind::count, operand_kind::counter> {
+  static constexpr const char* name = "fetch_dec_mod";
+};
+struct dec_mod_fetch : detail::returning<operation_kind::count, operand_kind::counter> {
+  static constexpr const char* name = "dec_mod_fetch";
+};
+struct store_dec_mod : detail::returning_nothing<operation_kind::count, operand_kind::counter> {
+  static constexpr const char* name = "store_dec_mod";
+};
+
+struct fetch_min : detail::returning<operation_kind::minmax, operand_kind::ordered> {
   static constexpr const char* name = "fetch_min";
-  static constexpr operation_kind kind = operation_kind::minmax;
-  static constexpr bool returns_value = true;
 };
-
-struct min_fetch {
+struct min_fetch : detail::returning<operation_kind::minmax, operand_kind::ordered> {
   static constexpr const char* name = "min_fetch";
-  static constexpr operation_kind kind = operation_kind::minmax;
-  static constexpr bool returns_value = true;
 };
-
-struct store_min {
+struct store_min : detail::returning_nothing<operation_kind::minmax, operand_kind::ordered> {
   static constexpr const char* name = "store_min";
-  static constexpr operation_kind kind = operation_kind::minmax;
-  static constexpr bool returns_value = false;
 };
 
-struct fetch_max {
+struct fetch_max : detail::returning<operation_kind::minmax, operand_kind::ordered> {
   static constexpr const char* name = "fetch_max";
-  static constexpr operation_kind kind = operation_kind::minmax;
-  static constexpr bool returns_value = true;
 };
-
-struct max_fetch {
+struct max_fetch : detail::returning<operation_kind::minmax, operand_kind::ordered> {
   static constexpr const char* name = "max_fetch";
-  static constexpr operation_kind kind = operation_kind::minmax;
-  static constexpr bool returns_value = true;
 };
-
-struct store_max {
+struct store_max : detail::returning_nothing<operation_kind::minmax, operand_kind::ordered> {
   static constexpr const char* name = "store_max";
-  static constexpr operation_kind kind = operation_kind::minmax;
-  static constexpr bool returns_value = false;
 };
 
-struct fetch_and {
+struct fetch_fminimum : detail::returning<operation_kind::update, operand_kind::floating> {
+  static constexpr const char* name = "fetch_fminimum";
+};
+struct fminimum_fetch : detail::returning<operation_kind::update, operand_kind::floating> {
+  static constexpr const char* name = "fminimum_fetch";
+};
+struct store_fminimum : detail::returning_nothing<operation_kind::update, operand_kind::floating> {
+  static constexpr const char* name = "store_fminimum";
+};
+
+struct fetch_fmaximum : detail::returning<operation_kind::update, operand_kind::floating> {
+  static constexpr const char* name = "fetch_fmaximum";
+};
+struct fmaximum_fetch : detail::returning<operation_kind::update, operand_kind::floating> {
+  static constexpr const char* name = "fmaximum_fetch";
+};
+struct store_fmaximum : detail::returning_nothing<operation_kind::update, operand_kind::floating> {
+  static constexpr const char* name = "store_fmaximum";
+};
+
+struct fetch_fminimum_num : detail::returning<operation_kind::minmax, operand_kind::floating> {
+  static constexpr const char* name = "fetch_fminimum_num";
+};
+struct fminimum_num_fetch : detail::returning<operation_kind::minmax, operand_kind::floating> {
+  static constexpr const char* name = "fminimum_num_fetch";
+};
+struct store_fminimum_num
+    : detail::returning_nothing<operation_kind::minmax, operand_kind::floating> {
+  static constexpr const char* name = "store_fminimum_num";
+};
+
+struct fetch_fmaximum_num : detail::returning<operation_kind::minmax, operand_kind::floating> {
+  static constexpr const char* name = "fetch_fmaximum_num";
+};
+struct fmaximum_num_fetch : detail::returning<operation_kind::minmax, operand_kind::floating> {
+  static constexpr const char* name = "fmaximum_num_fetch";
+};
+struct store_fmaximum_num
+    : detail::returning_nothing<operation_kind::minmax, operand_kind::floating> {
+  static constexpr const char* name = "store_fmaximum_num";
+};
+
+struct fetch_and : detail::returning<operation_kind::bitwise, operand_kind::bits> {
   static constexpr const char* name = "fetch_and";
-  static constexpr operation_kind kind = operation_kind::bitwise;
-  static constexpr bool returns_value = true;
 };
-
-struct and_fetch {
+struct and_fetch : detail::returning<operation_kind::bitwise, operand_kind::bits> {
   static constexpr const char* name = "and_fetch";
-  static constexpr operation_kind kind = operation_kind::bitwise;
-  static constexpr bool returns_value = true;
 };
-
-struct store_and {
+struct store_and : detail::returning_nothing<operation_kind::bitwise, operand_kind::bits> {
   static constexpr const char* name = "store_and";
-  static constexpr operation_kind kind = operation_kind::bitwise;
-  static constexpr bool returns_value = false;
 };
 
-struct fetch_or {
+struct fetch_or : detail::returning<operation_kind::bitwise, operand_kind::bits> {
   static constexpr const char* name = "fetch_or";
-  static constexpr operation_kind kind = operation_kind::bitwise;
-  static constexpr bool returns_value = true;
 };
-
-struct or_fetch {
+struct or_fetch : detail::returning<operation_kind::bitwise, operand_kind::bits> {
   static constexpr const char* name = "or_fetch";
-  static constexpr operation_kind kind = operation_kind::bitwise;
-  static constexpr bool returns_value = true;
 };
-
-struct store_or {
+struct store_or : detail::returning_nothing<operation_kind::bitwise, operand_kind::bits> {
   static constexpr const char* name = "store_or";
-  static constexpr operation_kind kind = operation_kind::bitwise;
-  static constexpr bool returns_value = false;
 };
 
-struct fetch_xor {
+struct fetch_xor : detail::returning<operation_kind::bitwise, operand_kind::bits> {
   static constexpr const char* name = "fetch_xor";
-  static constexpr operation_kind kind = operation_kind::bitwise;
-  static constexpr bool returns_value = true;
 };
-
-struct xor_fetch {
+struct xor_fetch : detail::returning<operation_kind::bitwise, operand_kind::bits> {
   static constexpr const char* name = "xor_fetch";
-  static constexpr operation_kind kind = operation_kind::bitwise;
-  static constexpr bool returns_value = true;
 };
-
-struct store_xor {
+struct store_xor : detail::returning_nothing<operation_kind::bitwise, operand_kind::bits> {
   static constexpr const char* name = "store_xor";
-  static constexpr operation_kind kind = operation_kind::bitwise;
-  static constexpr bool returns_value = false;
 };
 
-struct fetch_update {
+struct fetch_nand : detail::returning<operation_kind::update, operand_kind::integer> {
+  static constexpr const char* name = "fetch_nand";
+};
+struct nand_fetch : detail::returning<operation_kind::update, operand_kind::integer> {
+  static constexpr const char* name = "nand_fetch";
+};
+struct store_nand : detail::returning_nothing<operation_kind::update, operand_kind::integer> {
+  static constexpr const char* name = "store_nand";
+};
+
+struct fetch_shl : detail::returning<operation_kind::update, operand_kind::integer> {
+  static constexpr const char* name = "fetch_shl";
+};
+struct shl_fetch : detail::returning<operation_kind::update, operand_kind::integer> {
+  static constexpr const char* name = "shl_fetch";
+};
+struct store_shl : detail::returning_nothing<operation_kind::update, operand_kind::integer> {
+  static constexpr const char* name = "store_shl";
+};
+
+struct fetch_shr : detail::returning<operation_kind::update, operand_kind::integer> {
+  static constexpr const char* name = "fetch_shr";
+};
+struct shr_fetch : detail::returning<operation_kind::update, operand_kind::integer> {
+  static constexpr const char* name = "shr_fetch";
+};
+struct store_shr : detail::returning_nothing<operation_kind::update, operand_kind::integer> {
+  static constexpr const char* name = "store_shr";
+};
+
+struct fetch_update : detail::returning<operation_kind::update, operand_kind::object> {
   static constexpr const char* name = "fetch_update";
-  static constexpr operation_kind kind = operation_kind::update;
-  static constexpr bool returns_value = true;
 };
-
-struct update_fetch {
+struct update_fetch : detail::returning<operation_kind::update, operand_kind::object> {
   static constexpr const char* name = "update_fetch";
-  static constexpr operation_kind kind = operation_kind::update;
-  static constexpr bool returns_value = true;
 };
-
-struct store_update {
+struct store_update : detail::returning_nothing<operation_kind::update, operand_kind::object> {
   static constexpr const char* name = "store_update";
-  static constexpr operation_kind kind = operation_kind::update;
-  static constexpr bool returns_value = false;
 };
-
-struct try_update {
+struct try_update : detail::returning<operation_kind::update, operand_kind::object> {
   static constexpr const char* name = "try_update";
-  static constexpr operation_kind kind = operation_kind::update;
-  static constexpr bool returns_value = true;
 };
 
 }  // namespace op

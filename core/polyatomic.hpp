@@ -11,6 +11,7 @@
 #include <polyatomic/core/capability.hpp>
 #include <polyatomic/core/exchange.hpp>
 #include <polyatomic/core/fence.hpp>
+#include <polyatomic/core/flag.hpp>
 #include <polyatomic/core/function.hpp>
 #include <polyatomic/core/load_store.hpp>
 #include <polyatomic/core/minmax.hpp>
@@ -18,3 +19,4 @@
 #include <polyatomic/core/types.hpp>
 #include <polyatomic/core/update.hpp>
 #include <polyatomic/core/version.hpp>
+#include <polyatomic/core/wait.hpp>

@@ -12,10 +12,20 @@ namespace polyatomic::inline POLYATOMIC_ABI::detail {
 
 template <class T>
 POLYATOMIC_FUNCTION void require_address([[maybe_unused]] const volatile T* address) {
-  static_assert(atomic_arithmetic<T>,
-                "polyatomic: T must be a 32- or 64-bit integer, float or double, not const");
+  static_assert(atomic_object<T>,
+                "polyatomic: T must be trivially copyable, of 1, 2, 4, 8 or 16 bytes, and not "
+                "const; for other sizes use a lock_pool");
   POLYATOMIC_EXPECTS(reinterpret_cast<std::uintptr_t>(address) % required_alignment<T> == 0,
                      "the address is aligned to required_alignment<T>");
+}
+
+/// Comparing the bytes of an object compares its padding too, which has no value.
+template <class T>
+POLYATOMIC_FUNCTION constexpr void require_no_padding() {
+  static_assert(is_padding_free<T>,
+                "polyatomic: compare_exchange compares bytes, and T may have padding bytes. If it "
+                "has none, specialise polyatomic::is_padding_free<T> as true; otherwise give the "
+                "padding a name, or use fetch_update");
 }
 
 template <class Order, class Scope>
@@ -68,6 +78,7 @@ POLYATOMIC_FUNCTION void require_compare_exchange(const volatile T* address, Suc
   static_assert(load_order<Failure>,
                 "polyatomic: a failed compare_exchange is a load: its failure order is relaxed, "
                 "acquire or seq_cst, and stands between the success order and the scope");
+  require_no_padding<T>();
   require_address(address);
 }
 

@@ -37,10 +37,31 @@ __device__ std::size_t generic_address(const volatile T* address) {
   return reinterpret_cast<std::size_t>(without_qualifiers(address));
 }
 
+/// 16-byte objects need sm_90. Said here, in the device pass: the host pass compiles device code
+/// for the host, which has them.
+template <class T>
+__device__ constexpr void require_size() {
+#if __CUDA_ARCH__ < 900
+  static_assert(sizeof(T) <= 8,
+                "polyatomic: objects of 16 bytes need sm_90 or newer; use a lock_pool");
+#endif
+}
+
+/// The object in thread-private memory, for plain accesses.
+template <class T>
+__device__ T local_load(const volatile T* address) {
+  return detail::from_bits<T>(*detail::integer_view<detail::bits_t<T>>(address));
+}
+template <class T>
+__device__ void local_store(volatile T* address, T value) {
+  *detail::integer_view<detail::bits_t<T>>(address) = detail::to_bits(value);
+}
+
 /// `atom` in the address's own state space; returns the old value.
 /// @tparam Opcode  its `text` and, for local memory, its meaning `apply(old, value)`.
 template <class Opcode, class Type, class Order, class Scope, class T>
 __device__ T fetch_operation(volatile T* address, T value) {
+  require_size<T>();
   const auto bits = detail::to_bits(value);
   const void* where = without_qualifiers(address);
   sc_fence<Order, Scope>();
@@ -53,8 +74,8 @@ __device__ T fetch_operation(volatile T* address, T value) {
         ptx_atom<shared_space, Opcode, Type, Order, Scope>(shared_address(address), bits));
   }
   if (__isLocal(where)) {
-    const T old = *address;
-    *address = Opcode::apply(old, value);
+    const T old = local_load(address);
+    local_store(address, Opcode::apply(old, value));
     return old;
   }
   return detail::from_bits<T>(
@@ -71,7 +92,7 @@ __device__ void store_operation(volatile T* address, T value) {
   } else if (__isShared(where)) {
     ptx_red<shared_space, Opcode, Type, Order, Scope>(shared_address(address), bits);
   } else if (__isLocal(where)) {
-    *address = Opcode::apply(*address, value);
+    local_store(address, Opcode::apply(local_load(address), value));
   } else {
     ptx_red<generic_space, Opcode, Type, Order, Scope>(generic_address(address), bits);
   }

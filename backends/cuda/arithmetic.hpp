@@ -5,7 +5,8 @@
 #include <polyatomic/backends/generic/arithmetic.hpp>
 
 /// @file
-/// CUDA add: `red.add` without result, `atom.add` with it, for integers, float and double.
+/// CUDA add: `red.add` without result, `atom.add` with it, for 4- and 8-byte integers, float and
+/// double; `red.inc`, `atom.dec` and their siblings for std::uint32_t. Other types are loops.
 ///
 /// In global memory the f32 add flushes subnormals to zero, in shared memory it does not (PTX ISA
 /// "atom": "Floating point operations").
@@ -20,14 +21,27 @@ struct add_opcode {
   }
 };
 
+template <class T>
+inline constexpr bool has_add_instruction = (atomic_integer<T> &&
+                                             (sizeof(T) == 4 || sizeof(T) == 8)) ||
+                                            std::is_same_v<T, float> || std::is_same_v<T, double>;
+
 template <class T, class Order, class Scope>
-__device__ T fetch_add(volatile T* address, T value, Order, Scope) {
-  return fetch_operation<add_opcode, add_type<T>, Order, Scope>(address, value);
+__device__ T fetch_add(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (has_add_instruction<T>) {
+    return fetch_operation<add_opcode, add_type<T>, Order, Scope>(address, value);
+  } else {
+    return generic::add_loop(address, value, order, scope).old;
+  }
 }
 
 template <class T, class Order, class Scope>
-__device__ void store_add(volatile T* address, T value, Order, Scope) {
-  store_operation<add_opcode, add_type<T>, Order, Scope>(address, value);
+__device__ void store_add(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (has_add_instruction<T>) {
+    store_operation<add_opcode, add_type<T>, Order, Scope>(address, value);
+  } else {
+    generic::add_loop(address, value, order, scope);
+  }
 }
 
 /// The sum as the memory made it, so that the value returned is the value stored: `.ftz` in global
@@ -51,7 +65,63 @@ __device__ T stored_sum(const volatile T* address, T old, T value) {
 
 template <class T, class Order, class Scope>
 __device__ T add_fetch(volatile T* address, T value, Order order, Scope scope) {
-  return stored_sum(address, cuda::fetch_add(address, value, order, scope), value);
+  if constexpr (has_add_instruction<T>) {
+    return stored_sum(address, cuda::fetch_add(address, value, order, scope), value);
+  } else {
+    return generic::add_loop(address, value, order, scope).stored;
+  }
+}
+
+struct inc_opcode {
+  static constexpr char text[] = ".inc";
+  template <class T>
+  static __device__ T apply(T old, T bound) {
+    return generic::incremented_modulo(old, bound);
+  }
+};
+
+struct dec_opcode {
+  static constexpr char text[] = ".dec";
+  template <class T>
+  static __device__ T apply(T old, T bound) {
+    return generic::decremented_modulo(old, bound);
+  }
+};
+
+template <class T, class Order, class Scope>
+__device__ T fetch_inc_mod(volatile T* address, T bound, Order order, Scope scope) {
+  if constexpr (sizeof(T) == 4) {
+    return fetch_operation<inc_opcode, add_type<T>, Order, Scope>(address, bound);
+  } else {
+    return generic::fetch_inc_mod_loop(address, bound, order, scope);
+  }
+}
+
+template <class T, class Order, class Scope>
+__device__ void store_inc_mod(volatile T* address, T bound, Order order, Scope scope) {
+  if constexpr (sizeof(T) == 4) {
+    store_operation<inc_opcode, add_type<T>, Order, Scope>(address, bound);
+  } else {
+    generic::fetch_inc_mod_loop(address, bound, order, scope);
+  }
+}
+
+template <class T, class Order, class Scope>
+__device__ T fetch_dec_mod(volatile T* address, T bound, Order order, Scope scope) {
+  if constexpr (sizeof(T) == 4) {
+    return fetch_operation<dec_opcode, add_type<T>, Order, Scope>(address, bound);
+  } else {
+    return generic::fetch_dec_mod_loop(address, bound, order, scope);
+  }
+}
+
+template <class T, class Order, class Scope>
+__device__ void store_dec_mod(volatile T* address, T bound, Order order, Scope scope) {
+  if constexpr (sizeof(T) == 4) {
+    store_operation<dec_opcode, add_type<T>, Order, Scope>(address, bound);
+  } else {
+    generic::fetch_dec_mod_loop(address, bound, order, scope);
+  }
 }
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::cuda

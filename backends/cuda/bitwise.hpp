@@ -2,9 +2,12 @@
 #pragma once
 
 #include <polyatomic/backends/cuda/address_space.hpp>
+#include <polyatomic/backends/generic/bitwise.hpp>
 
 /// @file
-/// CUDA and, or, xor: `red.and` without result, `atom.and` with it, and their siblings.
+/// CUDA and, or, xor of unsigned integers: `red.and` without result, `atom.and` with it, and their
+/// siblings. For 1 and 2 bytes it is the same instruction on the word around the object, with an
+/// operand that leaves the other bytes alone.
 
 namespace polyatomic::inline POLYATOMIC_ABI::cuda {
 
@@ -17,13 +20,28 @@ struct and_opcode {
 };
 
 template <class T, class Order, class Scope>
-__device__ T fetch_and(volatile T* address, T value, Order, Scope) {
-  return fetch_operation<and_opcode, bit_type<T>, Order, Scope>(address, value);
+__device__ T fetch_and(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (sizeof(T) == 16) {
+    return generic::fetch_and_loop(address, value, order, scope);
+  } else if constexpr (sizeof(T) < smallest_exchange) {
+    const auto field = generic::field_of(address);
+    return field.read(
+        cuda::fetch_and(field.container, generic::and_operand(field, value), order, scope));
+  } else {
+    return fetch_operation<and_opcode, bit_type<T>, Order, Scope>(address, value);
+  }
 }
 
 template <class T, class Order, class Scope>
-__device__ void store_and(volatile T* address, T value, Order, Scope) {
-  store_operation<and_opcode, bit_type<T>, Order, Scope>(address, value);
+__device__ void store_and(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (sizeof(T) == 16) {
+    generic::fetch_and_loop(address, value, order, scope);
+  } else if constexpr (sizeof(T) < smallest_exchange) {
+    const auto field = generic::field_of(address);
+    cuda::store_and(field.container, generic::and_operand(field, value), order, scope);
+  } else {
+    store_operation<and_opcode, bit_type<T>, Order, Scope>(address, value);
+  }
 }
 
 struct or_opcode {
@@ -35,13 +53,27 @@ struct or_opcode {
 };
 
 template <class T, class Order, class Scope>
-__device__ T fetch_or(volatile T* address, T value, Order, Scope) {
-  return fetch_operation<or_opcode, bit_type<T>, Order, Scope>(address, value);
+__device__ T fetch_or(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (sizeof(T) == 16) {
+    return generic::fetch_or_loop(address, value, order, scope);
+  } else if constexpr (sizeof(T) < smallest_exchange) {
+    const auto field = generic::field_of(address);
+    return field.read(cuda::fetch_or(field.container, field.in_place(value), order, scope));
+  } else {
+    return fetch_operation<or_opcode, bit_type<T>, Order, Scope>(address, value);
+  }
 }
 
 template <class T, class Order, class Scope>
-__device__ void store_or(volatile T* address, T value, Order, Scope) {
-  store_operation<or_opcode, bit_type<T>, Order, Scope>(address, value);
+__device__ void store_or(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (sizeof(T) == 16) {
+    generic::fetch_or_loop(address, value, order, scope);
+  } else if constexpr (sizeof(T) < smallest_exchange) {
+    const auto field = generic::field_of(address);
+    cuda::store_or(field.container, field.in_place(value), order, scope);
+  } else {
+    store_operation<or_opcode, bit_type<T>, Order, Scope>(address, value);
+  }
 }
 
 struct xor_opcode {
@@ -53,13 +85,27 @@ struct xor_opcode {
 };
 
 template <class T, class Order, class Scope>
-__device__ T fetch_xor(volatile T* address, T value, Order, Scope) {
-  return fetch_operation<xor_opcode, bit_type<T>, Order, Scope>(address, value);
+__device__ T fetch_xor(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (sizeof(T) == 16) {
+    return generic::fetch_xor_loop(address, value, order, scope);
+  } else if constexpr (sizeof(T) < smallest_exchange) {
+    const auto field = generic::field_of(address);
+    return field.read(cuda::fetch_xor(field.container, field.in_place(value), order, scope));
+  } else {
+    return fetch_operation<xor_opcode, bit_type<T>, Order, Scope>(address, value);
+  }
 }
 
 template <class T, class Order, class Scope>
-__device__ void store_xor(volatile T* address, T value, Order, Scope) {
-  store_operation<xor_opcode, bit_type<T>, Order, Scope>(address, value);
+__device__ void store_xor(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (sizeof(T) == 16) {
+    generic::fetch_xor_loop(address, value, order, scope);
+  } else if constexpr (sizeof(T) < smallest_exchange) {
+    const auto field = generic::field_of(address);
+    cuda::store_xor(field.container, field.in_place(value), order, scope);
+  } else {
+    store_operation<xor_opcode, bit_type<T>, Order, Scope>(address, value);
+  }
 }
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::cuda

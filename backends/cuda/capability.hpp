@@ -9,45 +9,70 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI::cuda {
 
+/// In global memory, and by the generic instructions in another block's shared memory: integers of
+/// 4 and 8 bytes have everything; float and double have adds, and min and max over the integers.
+constexpr support arithmetic_support(const detail::cell& asked) {
+  if (asked.size < 4 && asked.operation == operation_kind::bitwise) return support::wide;
+  if (asked.size != 4 && asked.size != 8) return support::cas_loop;
+  switch (asked.operation) {
+    case operation_kind::add:
+      return asked.complex ? support::cas_loop : support::native;
+    case operation_kind::count:
+      return asked.size == 4 ? support::native : support::cas_loop;
+    default:
+      return support::native;
+  }
+}
+
 /// In shared memory only 32-bit integers have arithmetic, min, max and bitwise instructions
 /// (ATOMS). For 64-bit integers and for floating adds ptxas makes a spinning loop
 /// (ATOMS.CAST.SPIN).
 constexpr support shared_memory_support(const detail::cell& asked) {
-  if (detail::moves_whole(asked)) return support::native;
   const bool on_integers = !asked.floating || asked.operation == operation_kind::minmax;
-  return on_integers && asked.size == 4 ? support::native : support::cas_loop;
+  return on_integers && asked.size <= 4 ? arithmetic_support(asked) : support::cas_loop;
 }
 
-/// Another block's shared memory is reached by the generic instructions (ATOM), which have 64-bit
-/// integers too. Floating adds spin there as well.
+/// Floating adds in another block's shared memory are spinning loops too.
 constexpr support cluster_shared_support(const detail::cell& asked) {
   const bool is_floating_add = asked.floating && asked.operation == operation_kind::add;
-  return is_floating_add ? support::cas_loop : support::native;
+  return is_floating_add ? support::cas_loop : arithmetic_support(asked);
+}
+
+/// Loads and stores of any size, exchange and compare-exchange of 4 bytes and more are
+/// instructions. A small object is exchanged by a loop on the word around it.
+constexpr support moving_support(const detail::cell& asked) {
+  const bool reads_or_writes =
+      asked.operation == operation_kind::load || asked.operation == operation_kind::store;
+  return reads_or_writes || asked.size >= 4 ? support::native : support::cas_loop;
+}
+
+constexpr support instruction_or_loop(const detail::cell& asked) {
+  if (asked.operation == operation_kind::update) return support::cas_loop;
+  if (detail::moves_whole(asked)) return moving_support(asked);
+  switch (asked.space) {
+    case memory_space::shared:
+      return shared_memory_support(asked);
+    case memory_space::cluster_shared:
+      return cluster_shared_support(asked);
+    default:
+      return arithmetic_support(asked);
+  }
 }
 
 constexpr support support_on(target where, const detail::cell& asked) {
-  const bool is_loop = asked.operation == operation_kind::update;
-  switch (asked.space) {
-    case memory_space::global:
-    case memory_space::managed:
-      return is_loop ? support::cas_loop : support::native;
-    case memory_space::host:
-      // Over PCIe a device's atomics are not atomic towards the host or another device. A queue
-      // knows whether the link is better (capability_of asks hostNativeAtomicSupported).
-      if (asked.scope_is_system && asked.operation != operation_kind::load &&
-          asked.operation != operation_kind::store) {
-        return support::unsupported;
-      }
-      return is_loop ? support::cas_loop : support::native;
-    case memory_space::shared:
-      return is_loop ? support::cas_loop : shared_memory_support(asked);
-    case memory_space::cluster_shared:
-      if (where != target::sm_90) return support::unsupported;
-      return is_loop ? support::cas_loop : cluster_shared_support(asked);
-    case memory_space::local:
-      return support::plain;
+  // 16-byte instructions came with sm_90; clusters too.
+  if (where != target::sm_90 && asked.size == 16) return support::unsupported;
+  if (where != target::sm_90 && asked.space == memory_space::cluster_shared) {
+    return support::unsupported;
   }
-  return support::unsupported;
+  // Over PCIe a device's atomics are not atomic towards the host or another device. A queue knows
+  // whether the link is better (capability_of asks hostNativeAtomicSupported).
+  const bool only_reads_or_writes =
+      asked.operation == operation_kind::load || asked.operation == operation_kind::store;
+  if (asked.space == memory_space::host && asked.scope_is_system && !only_reads_or_writes) {
+    return support::unsupported;
+  }
+  return asked.space == memory_space::local ? support::plain : instruction_or_loop(asked);
 }
 
 /// Global f32 adds are `.FTZ`; in shared and local memory they are not.

@@ -18,4 +18,9 @@ __device__ void thread_fence(Order, Scope) {
   }
 }
 
+template <class Order>
+__device__ void signal_fence(Order) {
+  if constexpr (!std::is_same_v<Order, relaxed_t>) asm volatile("" ::: "memory");
+}
+
 }  // namespace polyatomic::inline POLYATOMIC_ABI::cuda

@@ -83,6 +83,10 @@ requires(sizeof(T) == 8) struct bit_type<T> {
   static constexpr char text[] = ".b64";
 };
 template <class T>
+requires(sizeof(T) == 16) struct bit_type<T> {
+  static constexpr char text[] = ".b128";
+};
+template <class T>
 struct add_type {
   static constexpr char text[] = ".u32";
 };
@@ -124,7 +128,30 @@ __device__ void sc_fence() {
   }
 }
 
-/// `ld`: an atomic load. `address` belongs to the state space.
+/// The smallest object, in bytes, that has read-modify-write instructions. (PTX has a 16-bit
+/// atom.cas; ptxas makes a loop over the 32-bit word of it.)
+inline constexpr std::size_t smallest_exchange = 4;
+
+/// `ld`: an atomic load. `address` belongs to the state space. PTX has no 8-bit registers: small
+/// objects travel in 32-bit ones.
+template <class Space, class Order, class Scope>
+__device__ void ptx_ld(std::uint8_t& result, std::size_t address) {
+  std::uint32_t wide;
+  asm volatile("ld%2%3%4.u8 %0, [%1];"
+               : "=r"(wide)
+               : "l"(address), "C"(order_modifier<Order>::text), "C"(scope_modifier<Scope>::text),
+                 "C"(Space::text)
+               : "memory");
+  result = static_cast<std::uint8_t>(wide);
+}
+template <class Space, class Order, class Scope>
+__device__ void ptx_ld(std::uint16_t& result, std::size_t address) {
+  asm volatile("ld%2%3%4.u16 %0, [%1];"
+               : "=h"(result)
+               : "l"(address), "C"(order_modifier<Order>::text), "C"(scope_modifier<Scope>::text),
+                 "C"(Space::text)
+               : "memory");
+}
 template <class Space, class Order, class Scope>
 __device__ void ptx_ld(std::uint32_t& result, std::size_t address) {
   asm volatile("ld%2%3%4.b32 %0, [%1];"
@@ -143,6 +170,18 @@ __device__ void ptx_ld(std::uint64_t& result, std::size_t address) {
 }
 
 /// `st`: an atomic store.
+template <class Space, class Order, class Scope>
+__device__ void ptx_st(std::size_t address, std::uint8_t value) {
+  asm volatile("st%2%3%4.u8 [%0], %1;" ::"l"(address), "r"(std::uint32_t{value}),
+               "C"(order_modifier<Order>::text), "C"(scope_modifier<Scope>::text), "C"(Space::text)
+               : "memory");
+}
+template <class Space, class Order, class Scope>
+__device__ void ptx_st(std::size_t address, std::uint16_t value) {
+  asm volatile("st%2%3%4.u16 [%0], %1;" ::"l"(address), "h"(value),
+               "C"(order_modifier<Order>::text), "C"(scope_modifier<Scope>::text), "C"(Space::text)
+               : "memory");
+}
 template <class Space, class Order, class Scope>
 __device__ void ptx_st(std::size_t address, std::uint32_t value) {
   asm volatile("st%2%3%4.b32 [%0], %1;" ::"l"(address), "r"(value),
@@ -219,5 +258,45 @@ __device__ std::uint64_t ptx_cas(std::size_t address, std::uint64_t expected,
                : "memory");
   return old;
 }
+
+#if __CUDA_ARCH__ >= 900
+// 16 bytes: the .b128 forms of ld, st, atom.exch and atom.cas (PTX ISA "atom": sm_90 and newer).
+template <class Space, class Order, class Scope>
+__device__ void ptx_ld(detail::unsigned_128& result, std::size_t address) {
+  asm volatile("ld%2%3%4.b128 %0, [%1];"
+               : "=q"(result)
+               : "l"(address), "C"(order_modifier<Order>::text), "C"(scope_modifier<Scope>::text),
+                 "C"(Space::text)
+               : "memory");
+}
+template <class Space, class Order, class Scope>
+__device__ void ptx_st(std::size_t address, detail::unsigned_128 value) {
+  asm volatile("st%2%3%4.b128 [%0], %1;" ::"l"(address), "q"(value),
+               "C"(order_modifier<Order>::text), "C"(scope_modifier<Scope>::text), "C"(Space::text)
+               : "memory");
+}
+template <class Space, class Opcode, class Type, class Order, class Scope>
+__device__ detail::unsigned_128 ptx_atom(std::size_t address, detail::unsigned_128 value) {
+  detail::unsigned_128 old;
+  asm volatile("atom%3%4%5%6%7 %0, [%1], %2;"
+               : "=q"(old)
+               : "l"(address), "q"(value), "C"(order_modifier<Order>::text),
+                 "C"(scope_modifier<Scope>::text), "C"(Space::text), "C"(Opcode::text),
+                 "C"(Type::text)
+               : "memory");
+  return old;
+}
+template <class Space, class Order, class Scope>
+__device__ detail::unsigned_128 ptx_cas(std::size_t address, detail::unsigned_128 expected,
+                                        detail::unsigned_128 desired) {
+  detail::unsigned_128 old;
+  asm volatile("atom%4%5%6.cas.b128 %0, [%1], %2, %3;"
+               : "=q"(old)
+               : "l"(address), "q"(expected), "q"(desired), "C"(order_modifier<Order>::text),
+                 "C"(scope_modifier<Scope>::text), "C"(Space::text)
+               : "memory");
+  return old;
+}
+#endif
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::cuda

@@ -11,6 +11,7 @@ namespace polyatomic::inline POLYATOMIC_ABI::cuda {
 
 template <class T, class Order, class Scope>
 __device__ T load(const volatile T* address, Order, Scope) {
+  require_size<T>();
   const void* where = without_qualifiers(address);
   detail::bits_t<T> bits;
   sc_fence<Order, Scope>();
@@ -19,7 +20,7 @@ __device__ T load(const volatile T* address, Order, Scope) {
   } else if (__isShared(where)) {
     ptx_ld<shared_space, Order, Scope>(bits, shared_address(address));
   } else if (__isLocal(where)) {
-    return *address;
+    return local_load(address);
   } else {
     ptx_ld<generic_space, Order, Scope>(bits, generic_address(address));
   }
@@ -30,6 +31,7 @@ template <class T, class Order, class Scope>
 __device__ void store(volatile T* address, T value, Order, Scope) {
   // After fence.sc nothing is left for the store itself to release.
   using order = std::conditional_t<std::is_same_v<Order, seq_cst_t>, relaxed_t, Order>;
+  require_size<T>();
   const void* where = without_qualifiers(address);
   const auto bits = detail::to_bits(value);
   sc_fence<Order, Scope>();
@@ -38,7 +40,7 @@ __device__ void store(volatile T* address, T value, Order, Scope) {
   } else if (__isShared(where)) {
     ptx_st<shared_space, order, Scope>(shared_address(address), bits);
   } else if (__isLocal(where)) {
-    *address = value;
+    local_store(address, value);
   } else {
     ptx_st<generic_space, order, Scope>(generic_address(address), bits);
   }

@@ -5,9 +5,9 @@
 #include <polyatomic/backends/generic/minmax.hpp>
 
 /// @file
-/// CUDA min and max: `red.min`, `atom.max` and so on for integers; floating operands go over the
-/// integer instructions. These need the old value to notice a NaN, so a floating store_min is an
-/// `atom`: a load before a `red` would not be exact.
+/// CUDA min and max: `red.min`, `atom.max` and so on for 4- and 8-byte integers; float and double
+/// go over the integer instructions, other types over loops. These need the old value to notice a
+/// NaN, so a floating store_min is an `atom`: a load before a `red` would not be exact.
 
 namespace polyatomic::inline POLYATOMIC_ABI::cuda {
 
@@ -27,6 +27,13 @@ struct max_opcode {
   }
 };
 
+template <class T>
+inline constexpr bool has_minmax_instruction = atomic_integer<T> &&
+                                               (sizeof(T) == 4 || sizeof(T) == 8);
+template <class T>
+inline constexpr bool has_minmax_over_integers = atomic_floating<T> &&
+                                                 (sizeof(T) == 4 || sizeof(T) == 8);
+
 /// The integer instructions, in the form that generic::fetch_min_over_integers wants.
 struct integer_minmax {
   template <class T, class Order, class Scope>
@@ -42,16 +49,18 @@ struct integer_minmax {
 
 template <class T, class Order, class Scope>
 __device__ T fetch_min(volatile T* address, T value, Order order, Scope scope) {
-  if constexpr (atomic_integer<T>) {
+  if constexpr (has_minmax_instruction<T>) {
     return integer_minmax::fetch_min(address, value, order, scope);
-  } else {
+  } else if constexpr (has_minmax_over_integers<T>) {
     return generic::fetch_min_over_integers<integer_minmax>(address, value, order, scope);
+  } else {
+    return generic::fetch_min_loop(address, value, order, scope);
   }
 }
 
 template <class T, class Order, class Scope>
 __device__ void store_min(volatile T* address, T value, Order order, Scope scope) {
-  if constexpr (atomic_integer<T>) {
+  if constexpr (has_minmax_instruction<T>) {
     store_operation<min_opcode, ordered_type<T>, Order, Scope>(address, value);
   } else {
     static_cast<void>(cuda::fetch_min(address, value, order, scope));
@@ -60,16 +69,18 @@ __device__ void store_min(volatile T* address, T value, Order order, Scope scope
 
 template <class T, class Order, class Scope>
 __device__ T fetch_max(volatile T* address, T value, Order order, Scope scope) {
-  if constexpr (atomic_integer<T>) {
+  if constexpr (has_minmax_instruction<T>) {
     return integer_minmax::fetch_max(address, value, order, scope);
-  } else {
+  } else if constexpr (has_minmax_over_integers<T>) {
     return generic::fetch_max_over_integers<integer_minmax>(address, value, order, scope);
+  } else {
+    return generic::fetch_max_loop(address, value, order, scope);
   }
 }
 
 template <class T, class Order, class Scope>
 __device__ void store_max(volatile T* address, T value, Order order, Scope scope) {
-  if constexpr (atomic_integer<T>) {
+  if constexpr (has_minmax_instruction<T>) {
     store_operation<max_opcode, ordered_type<T>, Order, Scope>(address, value);
   } else {
     static_cast<void>(cuda::fetch_max(address, value, order, scope));

@@ -13,21 +13,14 @@
 namespace polyatomic::inline POLYATOMIC_ABI::generic {
 
 template <atomic_floating T>
-inline constexpr detail::bits_t<T> sign_mask = detail::bits_t<T>{1} << (sizeof(T) * 8 - 1);
-
-template <atomic_floating T>
-inline constexpr detail::bits_t<T> infinity_bits =
-    sizeof(T) == 4 ? detail::bits_t<T>{0x7f800000u}
-                   : static_cast<detail::bits_t<T>>(0x7ff0000000000000u);
-
-template <atomic_floating T>
 POLYATOMIC_FUNCTION constexpr bool has_sign(T value) {
-  return (detail::to_bits(value) & sign_mask<T>) != 0;
+  return (detail::to_bits(value) & detail::sign_mask<T>) != 0;
 }
 
 template <atomic_floating T>
 POLYATOMIC_FUNCTION constexpr bool is_nan(T value) {
-  return (detail::to_bits(value) & ~sign_mask<T>) > infinity_bits<T>;
+  return static_cast<detail::bits_t<T>>(detail::to_bits(value) & ~detail::sign_mask<T>) >
+         detail::floating_format<T>::infinity;
 }
 
 /// An unsigned integer that is ordered as the floating values are, -0 below +0: negative numbers
@@ -35,7 +28,7 @@ POLYATOMIC_FUNCTION constexpr bool is_nan(T value) {
 template <atomic_floating T>
 POLYATOMIC_FUNCTION constexpr detail::bits_t<T> ordered_bits(T value) {
   const auto bits = detail::to_bits(value);
-  return has_sign(value) ? static_cast<detail::bits_t<T>>(~bits) : (bits | sign_mask<T>);
+  return static_cast<detail::bits_t<T>>(has_sign(value) ? ~bits : (bits | detail::sign_mask<T>));
 }
 
 /// The smaller of the two; a NaN loses to a number; of two NaNs the stored one stays.
@@ -62,6 +55,22 @@ POLYATOMIC_FUNCTION constexpr T larger(T stored, T operand) {
   }
 }
 
+/// The smaller of the two; a NaN wins over a number; of two NaNs the stored one stays.
+template <atomic_floating T>
+POLYATOMIC_FUNCTION constexpr T smaller_or_nan(T stored, T operand) {
+  if (is_nan(stored)) return stored;
+  if (is_nan(operand)) return operand;
+  return generic::smaller(stored, operand);
+}
+
+/// The larger of the two; a NaN wins over a number; of two NaNs the stored one stays.
+template <atomic_floating T>
+POLYATOMIC_FUNCTION constexpr T larger_or_nan(T stored, T operand) {
+  if (is_nan(stored)) return stored;
+  if (is_nan(operand)) return operand;
+  return generic::larger(stored, operand);
+}
+
 template <class T, class Order, class Scope>
 POLYATOMIC_FUNCTION T fetch_min_loop(volatile T* address, T value, Order order, Scope scope) {
   return generic::update_loop_if_changed(
@@ -74,12 +83,16 @@ POLYATOMIC_FUNCTION T fetch_max_loop(volatile T* address, T value, Order order, 
       address, [value](T old) { return larger(old, value); }, order, scope);
 }
 
-/// The same object seen as an integer: for atomic instructions, and for the volatile accesses that
-/// stand for them in thread-private memory.
-template <class Integer, class T>
-POLYATOMIC_FUNCTION volatile Integer* integer_view(volatile T* address) {
-  static_assert(sizeof(Integer) == sizeof(T));
-  return reinterpret_cast<volatile Integer*>(address);
+template <class T, class Order, class Scope>
+POLYATOMIC_FUNCTION T fetch_fminimum_loop(volatile T* address, T value, Order order, Scope scope) {
+  return generic::update_loop_if_changed(
+      address, [value](T old) { return smaller_or_nan(old, value); }, order, scope);
+}
+
+template <class T, class Order, class Scope>
+POLYATOMIC_FUNCTION T fetch_fmaximum_loop(volatile T* address, T value, Order order, Scope scope) {
+  return generic::update_loop_if_changed(
+      address, [value](T old) { return larger_or_nan(old, value); }, order, scope);
 }
 
 /// Floating minimum on integer instructions.
@@ -95,13 +108,13 @@ template <class Instructions, atomic_floating T, class Order, class Scope>
 POLYATOMIC_FUNCTION T fetch_min_over_integers(volatile T* address, T value, Order order,
                                               Scope scope) {
   using bits = detail::bits_t<T>;
-  using signed_bits = std::make_signed_t<bits>;
+  using signed_bits = detail::signed_bits_t<T>;
   if (!is_nan(value)) {
     const auto operand = detail::to_bits(value);
     const auto old_bits =
         has_sign(value)
-            ? Instructions::fetch_max(integer_view<bits>(address), operand, order, scope)
-            : static_cast<bits>(Instructions::fetch_min(integer_view<signed_bits>(address),
+            ? Instructions::fetch_max(detail::integer_view<bits>(address), operand, order, scope)
+            : static_cast<bits>(Instructions::fetch_min(detail::integer_view<signed_bits>(address),
                                                         static_cast<signed_bits>(operand), order,
                                                         scope));
     const T old = detail::from_bits<T>(old_bits);
@@ -116,13 +129,13 @@ template <class Instructions, atomic_floating T, class Order, class Scope>
 POLYATOMIC_FUNCTION T fetch_max_over_integers(volatile T* address, T value, Order order,
                                               Scope scope) {
   using bits = detail::bits_t<T>;
-  using signed_bits = std::make_signed_t<bits>;
+  using signed_bits = detail::signed_bits_t<T>;
   if (!is_nan(value)) {
     const auto operand = detail::to_bits(value);
     const auto old_bits =
         has_sign(value)
-            ? Instructions::fetch_min(integer_view<bits>(address), operand, order, scope)
-            : static_cast<bits>(Instructions::fetch_max(integer_view<signed_bits>(address),
+            ? Instructions::fetch_min(detail::integer_view<bits>(address), operand, order, scope)
+            : static_cast<bits>(Instructions::fetch_max(detail::integer_view<signed_bits>(address),
                                                         static_cast<signed_bits>(operand), order,
                                                         scope));
     const T old = detail::from_bits<T>(old_bits);

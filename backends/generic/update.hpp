@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/backends/generic/word_field.hpp>
 #include <polyatomic/backends/select.hpp>
 #include <polyatomic/core/order_scope.hpp>
 #include <polyatomic/core/types.hpp>
@@ -22,16 +23,37 @@ struct exchanged {
   T stored;
 };
 
+/// An object that is compared and exchanged by itself, with the interface of word_field.
+template <class T>
+struct whole_object {
+  volatile T* container;
+  POLYATOMIC_FUNCTION T read(T image) const { return image; }
+  POLYATOMIC_FUNCTION T replaced(T, T value) const { return value; }
+};
+
+/// What a loop compares and exchanges for an object: itself, or the word around it.
+template <class T>
+POLYATOMIC_FUNCTION auto place_of(volatile T* address) {
+  if constexpr (sizeof(T) < backend::smallest_exchange) {
+    return generic::field_of(address);
+  } else {
+    return whole_object<T>{address};
+  }
+}
+
 /// Always writes, also where the function changes nothing: a release needs its store. The function
 /// gets a copy: one that took the loop's own variable by reference could change the comparand.
 POLYATOMIC_CALLS_USER_CODE
 template <class T, class Function, class Order, class Scope>
 POLYATOMIC_FUNCTION exchanged<T> update_loop(volatile T* address, Function&& function, Order order,
                                              Scope scope) {
-  T old = backend::load(address, relaxed, scope);
+  const auto place = generic::place_of(address);
+  auto image = backend::load(place.container, relaxed, scope);
   for (;;) {
+    const T old = place.read(image);
     const T desired = static_cast<T>(function(T(old)));
-    if (backend::compare_exchange_weak(address, old, desired, order, relaxed, scope)) {
+    if (backend::compare_exchange_weak(place.container, image, place.replaced(image, desired),
+                                       order, relaxed, scope)) {
       return {old, desired};
     }
   }
@@ -46,12 +68,15 @@ POLYATOMIC_FUNCTION T update_loop_if_changed(volatile T* address, Function&& fun
   if constexpr (detail::releases<Order>) {
     return generic::update_loop(address, function, order, scope).old;
   } else {
-    T expected = backend::load(address, order, scope);
+    const auto place = generic::place_of(address);
+    auto image = backend::load(place.container, order, scope);
     for (;;) {
-      const T desired = function(expected);
-      if (detail::to_bits(desired) == detail::to_bits(expected)) return expected;
-      if (backend::compare_exchange_weak(address, expected, desired, order, order, scope)) {
-        return expected;
+      const T old = place.read(image);
+      const T desired = function(old);
+      if (detail::to_bits(desired) == detail::to_bits(old)) return old;
+      if (backend::compare_exchange_weak(place.container, image, place.replaced(image, desired),
+                                         order, order, scope)) {
+        return old;
       }
     }
   }
@@ -65,11 +90,14 @@ template <class T, class Function, class Order, class Scope>
 POLYATOMIC_FUNCTION bool try_update_loop(volatile T* address, T& old, Function&& function,
                                          Order order, Scope scope) {
   constexpr detail::without_release<Order> when_declined{};
-  old = backend::load(address, when_declined, scope);
+  const auto place = generic::place_of(address);
+  auto image = backend::load(place.container, when_declined, scope);
   for (;;) {
+    old = place.read(image);
     T desired = old;
     if (!function(desired)) return false;
-    if (backend::compare_exchange_weak(address, old, desired, order, when_declined, scope)) {
+    if (backend::compare_exchange_weak(place.container, image, place.replaced(image, desired),
+                                       order, when_declined, scope)) {
       return true;
     }
   }

@@ -9,16 +9,34 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI::hip {
 
-/// Integers, and floating min and max over them, are instructions in global memory and in LDS.
-/// Floating adds and user functions are loops.
+/// Integers of 4 and 8 bytes, and min and max of float and double over them, are instructions in
+/// global memory and in LDS; so are loads and stores of every size. Small objects are bitwise
+/// operands in the word around them, and loops otherwise. Floating adds, counters and user
+/// functions are loops.
 constexpr support instruction_or_loop(const detail::cell& asked) {
-  if (detail::moves_whole(asked)) return support::native;
-  if (asked.operation == operation_kind::update) return support::cas_loop;
-  const bool is_floating_add = asked.floating && asked.operation == operation_kind::add;
-  return is_floating_add ? support::cas_loop : support::native;
+  const bool has_instructions = asked.size >= 4;
+  switch (asked.operation) {
+    case operation_kind::load:
+    case operation_kind::store:
+      return support::native;
+    case operation_kind::exchange:
+    case operation_kind::compare_exchange:
+    case operation_kind::minmax:
+      return has_instructions ? support::native : support::cas_loop;
+    case operation_kind::add:
+      return has_instructions && !asked.floating && !asked.complex ? support::native
+                                                                   : support::cas_loop;
+    case operation_kind::bitwise:
+      return has_instructions ? support::native : support::wide;
+    case operation_kind::count:
+    case operation_kind::update:
+      return support::cas_loop;
+  }
+  return support::unsupported;
 }
 
 constexpr support support_on(const detail::cell& asked) {
+  if (asked.size == 16) return support::unsupported;
   switch (asked.space) {
     case memory_space::global:
     case memory_space::shared:

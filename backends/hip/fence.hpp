@@ -70,4 +70,9 @@ __device__ void thread_fence(Order order, Scope) {
   if constexpr (!std::is_same_v<Order, relaxed_t>) fence_at<Scope>::run(order);
 }
 
+template <class Order>
+__device__ void signal_fence(Order) {
+  if constexpr (!std::is_same_v<Order, relaxed_t>) asm volatile("" ::: "memory");
+}
+
 }  // namespace polyatomic::inline POLYATOMIC_ABI::hip

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <polyatomic/core/order_scope.hpp>
+#include <polyatomic/core/types.hpp>
 
 /// @file
 /// The __hip_atomic builtins take order and scope as integers; the compiler then infers the address
@@ -42,5 +43,21 @@ template <class T>
 __device__ T* object(const volatile T* address) {
   return const_cast<T*>(address);
 }
+
+/// The object as an unsigned integer of its size. AMD hardware has no 16-byte atomics, and clang
+/// would call a library that devices do not have.
+template <class T>
+__device__ detail::bits_t<T>* bits_view(const volatile T* address) {
+  static_assert(sizeof(T) <= 8,
+                "polyatomic: AMD devices have no atomics of 16 bytes; use a lock_pool");
+  return reinterpret_cast<detail::bits_t<T>*>(object(address));
+}
+
+/// The smallest object, in bytes, that has read-modify-write instructions.
+inline constexpr std::size_t smallest_exchange = 4;
+
+/// 4- and 8-byte integers: what the read-modify-write builtins are trusted with.
+template <class T>
+inline constexpr bool has_instruction = atomic_integer<T> && (sizeof(T) == 4 || sizeof(T) == 8);
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::hip

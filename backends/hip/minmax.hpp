@@ -5,11 +5,15 @@
 #include <polyatomic/backends/hip/instruction.hpp>
 
 /// @file
-/// HIP min and max: `global_atomic_smin`, `global_atomic_umax` and their siblings for integers;
-/// floating operands go over them (the builtin compares floats as unsigned integers and is wrong
-/// for negative ones).
+/// HIP min and max: `global_atomic_smin`, `global_atomic_umax` and their siblings for 4- and 8-byte
+/// integers; float and double go over them, other types over loops (the builtin compares floats as
+/// unsigned integers and is wrong for negative ones).
 
 namespace polyatomic::inline POLYATOMIC_ABI::hip {
+
+template <class T>
+inline constexpr bool has_minmax_over_integers = atomic_floating<T> &&
+                                                 (sizeof(T) == 4 || sizeof(T) == 8);
 
 /// The integer instructions, in the form that generic::fetch_min_over_integers wants.
 struct integer_minmax {
@@ -28,10 +32,12 @@ struct integer_minmax {
 
 template <class T, class Order, class Scope>
 __device__ T fetch_min(volatile T* address, T value, Order order, Scope scope) {
-  if constexpr (atomic_integer<T>) {
+  if constexpr (has_instruction<T>) {
     return integer_minmax::fetch_min(address, value, order, scope);
-  } else {
+  } else if constexpr (has_minmax_over_integers<T>) {
     return generic::fetch_min_over_integers<integer_minmax>(address, value, order, scope);
+  } else {
+    return generic::fetch_min_loop(address, value, order, scope);
   }
 }
 
@@ -42,10 +48,12 @@ __device__ void store_min(volatile T* address, T value, Order order, Scope scope
 
 template <class T, class Order, class Scope>
 __device__ T fetch_max(volatile T* address, T value, Order order, Scope scope) {
-  if constexpr (atomic_integer<T>) {
+  if constexpr (has_instruction<T>) {
     return integer_minmax::fetch_max(address, value, order, scope);
-  } else {
+  } else if constexpr (has_minmax_over_integers<T>) {
     return generic::fetch_max_over_integers<integer_minmax>(address, value, order, scope);
+  } else {
+    return generic::fetch_max_loop(address, value, order, scope);
   }
 }
 

@@ -10,12 +10,18 @@ namespace polyatomic::inline POLYATOMIC_ABI::host {
 
 constexpr support support_on(const detail::cell& asked) {
   if (asked.space != memory_space::host) return support::unsupported;
+  // lock cmpxchg16b is the one instruction for 16 bytes: a load is one, the rest are loops.
+  if (asked.size == 16) {
+    const bool is_one = asked.operation == operation_kind::load ||
+                        asked.operation == operation_kind::compare_exchange;
+    return is_one ? support::native : support::cas_loop;
+  }
   if (detail::moves_whole(asked)) return support::native;
   switch (asked.operation) {
-    case operation_kind::add:
-      return asked.floating ? support::cas_loop : support::native;  // lock xadd, lock add
-    case operation_kind::bitwise:
-      return asked.returns_value ? support::cas_loop : support::native;  // lock and, or, xor
+    case operation_kind::add:  // lock xadd, lock add
+      return asked.floating || asked.complex ? support::cas_loop : support::native;
+    case operation_kind::bitwise:  // lock and, or, xor
+      return asked.returns_value ? support::cas_loop : support::native;
     default:
       return support::cas_loop;
   }

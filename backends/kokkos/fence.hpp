@@ -13,4 +13,9 @@ POLYATOMIC_FUNCTION void thread_fence(Order, Scope) {
   __atomic_thread_fence(order_constant<Order>);
 }
 
+template <class Order>
+POLYATOMIC_FUNCTION void signal_fence(Order) {
+  __atomic_signal_fence(order_constant<Order>);
+}
+
 }  // namespace polyatomic::inline POLYATOMIC_ABI::host

@@ -2,13 +2,14 @@
 #pragma once
 
 #include <polyatomic/core/order_scope.hpp>
+#include <polyatomic/core/types.hpp>
 
 /// @file
 /// The compiler's __atomic builtins take an order as an integer. Scopes have no meaning on the
 /// host: every thread shares one coherent memory, so each scope is the whole system.
 ///
-/// The generic builtins (`__atomic_load` rather than `__atomic_load_n`) take an object of any type,
-/// so a float is not read through an integer pointer (strict aliasing, [basic.lval]/11).
+/// They are given integers of the object's size, never the object's own type: clang calls a library
+/// for a struct whose alignment it does not know to be enough (required_alignment says it is).
 
 namespace polyatomic::inline POLYATOMIC_ABI::host {
 
@@ -22,5 +23,52 @@ template <>
 inline constexpr int order_constant<release_t> = __ATOMIC_RELEASE;
 template <>
 inline constexpr int order_constant<acq_rel_t> = __ATOMIC_ACQ_REL;
+
+/// The smallest object, in bytes, that has a compare-exchange of its own.
+inline constexpr std::size_t smallest_exchange = 1;
+
+/// Compare-exchange of 16 bytes. The builtins would call libatomic, which has it only in a library
+/// (GCC also with -mcx16). Sequentially consistent, so enough for every order.
+///
+/// @param expected  receives the value found.
+/// @return whether `desired` was written.
+inline bool compare_exchange_16(volatile detail::unsigned_128* address,
+                                detail::unsigned_128& expected, detail::unsigned_128 desired) {
+#if defined(__x86_64__)
+  auto low = static_cast<std::uint64_t>(expected);
+  auto high = static_cast<std::uint64_t>(expected >> 64);
+  bool stored;
+  asm volatile("lock cmpxchg16b %1"
+               : "=@ccz"(stored), "+m"(*address), "+a"(low), "+d"(high)
+               : "b"(static_cast<std::uint64_t>(desired)),
+                 "c"(static_cast<std::uint64_t>(desired >> 64))
+               : "memory");
+  expected = detail::unsigned_128{high} << 64 | low;
+  return stored;
+#elif defined(__aarch64__)
+  // An exclusive pair. Where the values differ the old one is stored back: only a successful
+  // store-exclusive says that both halves were read together (Arm ARM, B2.2.1).
+  const auto wanted = expected;
+  for (;;) {
+    std::uint64_t low;
+    std::uint64_t high;
+    asm volatile("ldaxp %0, %1, %2" : "=r"(low), "=r"(high) : "Q"(*address) : "memory");
+    const auto found = detail::unsigned_128{high} << 64 | low;
+    const auto written = found == wanted ? desired : found;
+    std::uint32_t failed;
+    asm volatile("stlxp %w0, %2, %3, %1"
+                 : "=&r"(failed), "=Q"(*address)
+                 : "r"(static_cast<std::uint64_t>(written)),
+                   "r"(static_cast<std::uint64_t>(written >> 64))
+                 : "memory");
+    if (failed == 0) {
+      expected = found;
+      return found == wanted;
+    }
+  }
+#else
+#error "polyatomic: 16-byte atomics are written for x86-64 and aarch64 hosts only"
+#endif
+}
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::host

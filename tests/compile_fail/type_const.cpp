@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: T must be a 32- or 64-bit integer, float or double
+// EXPECT: T must be trivially copyable, of 1, 2, 4, 8 or 16 bytes
 #include <polyatomic/polyatomic.hpp>
 
 namespace pa = polyatomic;

@@ -2,14 +2,19 @@
 // The capability table, the words for types, orders and scopes, and what the queue answers.
 #include <operations/arithmetic.hpp>
 #include <operations/bitwise.hpp>
+#include <operations/counter.hpp>
 #include <operations/exchange.hpp>
+#include <operations/floating_minmax.hpp>
 #include <operations/load_store.hpp>
 #include <operations/minmax.hpp>
+#include <operations/multiplication.hpp>
+#include <operations/shift.hpp>
 #include <operations/update.hpp>
 #include <polyatomic/core/types.hpp>
 #include <support/device.hpp>
 #include <support/report.hpp>
 
+#include <complex>
 #include <set>
 #include <string>
 #include <vector>
@@ -38,27 +43,31 @@ std::vector<std::string> tag_names_of(list<Operations...>) {
 
 using all_operations =
     joined<load_store_operations, exchange_operations, addition_operations, increment_operations,
-           minmax_operations, bitwise_operations, update_operations>::type;
+           multiplication_operations, remainder_operations, counter_operations, minmax_operations,
+           floating_minmax_operations, bitwise_operations, nand_operations, shift_operations,
+           update_operations>::type;
 
-template <class... Operations>
-void check_unsupported_types(list<Operations...>) {
+/// Whether every operation of the list refuses T everywhere.
+template <class T, class... Operations>
+bool refuse(list<Operations...>) {
+  bool refused = true;
   for (const pa::target target : all_targets) {
     for (const pa::memory_space space : all_spaces) {
-      const bool refused[] = {
-          pa::capability_of<typename Operations::tag, bool>(target, space).level ==
-          pa::support::unsupported...};
-      for (const bool one : refused) CHECK(one);
+      refused = refused && ((pa::capability_of<typename Operations::tag, T>(target, space).level ==
+                             pa::support::unsupported) &&
+                            ...);
     }
   }
+  return refused;
 }
 
-template <class... Operations>
-void check_bitwise_floats(list<Operations...>) {
-  const bool refused[] = {pa::capability_of<typename Operations::tag, float>(
-                              pa::target::sm_90, pa::memory_space::global)
-                              .level == pa::support::unsupported...};
-  for (const bool one : refused) CHECK(one);
-}
+struct three_bytes {
+  char bytes[3];
+};
+struct padded {
+  char small;
+  int large;
+};
 
 /// The queue's answer for the memory that the tests use is the table's row of its target.
 template <class Operation, class T>
@@ -73,7 +82,7 @@ void check_queue_answer(const subject::queue& q, pa::target target) {
 
 template <class... Operations>
 void check_queue(const subject::queue& q, pa::target target, list<Operations...>) {
-  (check_queue_answer<Operations, int>(q, target), ...);
+  (check_queue_answer<Operations, item<0, typename Operations::types>>(q, target), ...);
 }
 
 template <class Value, std::size_t N>
@@ -88,9 +97,11 @@ void check_names_differ(const Value (&values)[N]) {
 
 TEST_CASE("each operation of the matrix has its tag", "[capability]") {
   require_device();
-  // 2 load and store, 3 exchange, 12 arithmetic, 6 min and max, 9 bitwise, 4 update: 36.
+  // 2 load and store, 3 exchange, 4 update; three forms each of add, sub, inc, dec, mul, div, mod,
+  // inc_mod, dec_mod, min, max, fminimum, fmaximum, fminimum_num, fmaximum_num, and, or, xor, nand,
+  // shl, shr: 9 + 3 x 21 = 72.
   const std::vector<std::string> names = names_of(all_operations{});
-  CHECK(names.size() == 36);
+  CHECK(names.size() == 72);
   CHECK(names == tag_names_of(all_operations{}));
   CHECK(std::set<std::string>(names.begin(), names.end()).size() == names.size());
 }
@@ -104,8 +115,30 @@ TEST_CASE("targets, spaces and levels have names of their own", "[capability]") 
 
 TEST_CASE("the table refuses types that operations refuse", "[capability]") {
   require_device();
-  check_unsupported_types(all_operations{});
-  check_bitwise_floats(bitwise_operations{});
+  CHECK(refuse<three_bytes>(all_operations{}));
+  CHECK(refuse<padded>(list<compare_exchange_strong, compare_exchange_weak>{}));
+  CHECK_FALSE(refuse<padded>(list<exchange>{}));
+  CHECK(refuse<two_floats>(addition_operations{}));
+  CHECK(refuse<bool>(addition_operations{}));
+  CHECK(refuse<int*>(multiplication_operations{}));
+  CHECK_FALSE(refuse<int*>(increment_operations{}));
+  CHECK(refuse<float>(bitwise_operations{}));
+  CHECK(refuse<bool>(shift_operations{}));
+  CHECK(refuse<int>(counter_operations{}));
+  CHECK(refuse<int>(floating_minmax_operations{}));
+  CHECK(refuse<test_complex<float>>(minmax_operations{}));
+}
+
+TEST_CASE("[fault-35] 16 bytes are instructions where the hardware has them", "[capability]") {
+  require_device();
+  using tag = pa::op::compare_exchange_strong;
+  const auto level = [](pa::target where, pa::memory_space space) {
+    return pa::capability_of<tag, index_and_value>(where, space).level;
+  };
+  CHECK(level(pa::target::sm_90, pa::memory_space::global) == pa::support::native);
+  CHECK(level(pa::target::x86_64, pa::memory_space::host) == pa::support::native);
+  CHECK(level(pa::target::sm_80, pa::memory_space::global) == pa::support::unsupported);
+  CHECK(level(pa::target::gfx90a, pa::memory_space::global) == pa::support::unsupported);
 }
 
 TEST_CASE("the queue answers by the row of its target", "[capability]") {
@@ -138,15 +171,39 @@ TEST_CASE("only float additions flush subnormals, and not in every space", "[cap
 
 TEST_CASE("types are told apart by width and kind", "[types]") {
   require_device();
+  STATIC_REQUIRE(pa::atomic_integer<char> && pa::atomic_integer<signed char>);
+  STATIC_REQUIRE(pa::atomic_integer<char8_t> && pa::atomic_integer<char16_t>);
+  STATIC_REQUIRE(pa::atomic_integer<wchar_t> && pa::atomic_integer<unsigned short>);
   STATIC_REQUIRE(pa::atomic_integer<int> && pa::atomic_integer<unsigned>);
   STATIC_REQUIRE(pa::atomic_integer<long> && pa::atomic_integer<unsigned long>);
   STATIC_REQUIRE(pa::atomic_integer<long long> && pa::atomic_integer<unsigned long long>);
+  STATIC_REQUIRE(pa::atomic_integer<signed_128> && pa::atomic_integer<unsigned_128>);
   STATIC_REQUIRE_FALSE(pa::atomic_integer<bool> || pa::atomic_integer<float>);
   STATIC_REQUIRE_FALSE(pa::atomic_integer<const int> || pa::atomic_integer<volatile int>);
   STATIC_REQUIRE(pa::atomic_floating<float> && pa::atomic_floating<double>);
+  STATIC_REQUIRE(pa::atomic_floating<pa::half> && pa::atomic_floating<pa::bfloat16>);
   STATIC_REQUIRE_FALSE(pa::atomic_floating<long double> || pa::atomic_floating<int>);
-  STATIC_REQUIRE(pa::required_alignment<int> == 4 && pa::required_alignment<float> == 4);
-  STATIC_REQUIRE(pa::required_alignment<double> == 8 && pa::required_alignment<long long> == 8);
+  STATIC_REQUIRE(pa::atomic_complex<std::complex<float>> &&
+                 pa::atomic_complex<std::complex<double>>);
+  STATIC_REQUIRE_FALSE(pa::atomic_complex<two_floats> || pa::atomic_complex<float>);
+  STATIC_REQUIRE(pa::atomic_pointer<int*> && pa::atomic_pointer<const two_floats*>);
+  STATIC_REQUIRE_FALSE(pa::atomic_pointer<void*> || pa::atomic_pointer<int (*)()>);
+  STATIC_REQUIRE(pa::atomic_bits<bool> && pa::atomic_bits<colour> && pa::atomic_bits<char>);
+  STATIC_REQUIRE(pa::atomic_object<padded> && pa::atomic_object<index_and_value>);
+  STATIC_REQUIRE_FALSE(pa::atomic_object<three_bytes> || pa::atomic_object<const int>);
+  STATIC_REQUIRE_FALSE(pa::atomic_object<std::string> || pa::atomic_object<int[2]>);
+  STATIC_REQUIRE(pa::required_alignment<int> == 4 && pa::required_alignment<char> == 1);
+  STATIC_REQUIRE(pa::required_alignment<two_floats> == 8);
+  STATIC_REQUIRE(pa::required_alignment<index_and_value> == 16);
+}
+
+TEST_CASE("[fault-4] padding is told by the type", "[types]") {
+  require_device();
+  STATIC_REQUIRE(pa::is_padding_free<int> && pa::is_padding_free<float>);
+  STATIC_REQUIRE(pa::is_padding_free<bool> && pa::is_padding_free<int*>);
+  STATIC_REQUIRE(pa::is_padding_free<two_floats> && pa::is_padding_free<index_and_value>);
+  STATIC_REQUIRE(pa::is_padding_free<std::complex<double>> && pa::is_padding_free<pa::half>);
+  STATIC_REQUIRE_FALSE(pa::is_padding_free<padded> || pa::is_padding_free<long double>);
 }
 
 TEST_CASE("orders and scopes have names, and each operation takes those it can have",

@@ -4,16 +4,44 @@
 /// Instantiates every operation for each type and spelling, in every order that it takes and
 /// every scope, so that each compiler says what it has to say. Nothing here runs.
 
+#include <polyatomic/core/half.hpp>
 #include <polyatomic/polyatomic.hpp>
 
 namespace pa = polyatomic;
+
+namespace every {
+
+enum class colour : short {};
+struct two_floats {
+  float first;
+  float second;
+};
+class complex_float {
+ public:
+  using value_type = float;
+  POLYATOMIC_FUNCTION float real() const { return real_; }
+  POLYATOMIC_FUNCTION float imag() const { return imaginary_; }
+
+ private:
+  float real_;
+  float imaginary_;
+};
+
+}  // namespace every
 
 namespace {
 
 struct doubled {
   template <class T>
   POLYATOMIC_FUNCTION T operator()(T value) const {
-    return value + value;
+    return static_cast<T>(value + value);
+  }
+};
+
+struct same {
+  template <class T>
+  POLYATOMIC_FUNCTION T operator()(T value) const {
+    return value;
   }
 };
 
@@ -43,12 +71,23 @@ POLYATOMIC_FUNCTION T fetches(T* p, T v, Order order, Scope scope) {
   v += pa::fetch_sub(p, v, order, scope) + pa::sub_fetch(p, v, order, scope);
   v += pa::fetch_inc(p, order, scope) + pa::inc_fetch(p, order, scope);
   v += pa::fetch_dec(p, order, scope) + pa::dec_fetch(p, order, scope);
+  v += pa::fetch_mul(p, v, order, scope) + pa::mul_fetch(p, v, order, scope);
+  v += pa::fetch_div(p, v, order, scope) + pa::div_fetch(p, v, order, scope);
   v += pa::fetch_min(p, v, order, scope) + pa::min_fetch(p, v, order, scope);
   v += pa::fetch_max(p, v, order, scope) + pa::max_fetch(p, v, order, scope);
   if constexpr (pa::atomic_integer<T>) {
     v += pa::fetch_and(p, v, order, scope) + pa::and_fetch(p, v, order, scope);
     v += pa::fetch_or(p, v, order, scope) + pa::or_fetch(p, v, order, scope);
     v += pa::fetch_xor(p, v, order, scope) + pa::xor_fetch(p, v, order, scope);
+    v += pa::fetch_nand(p, v, order, scope) + pa::nand_fetch(p, v, order, scope);
+    v += pa::fetch_mod(p, v, order, scope) + pa::mod_fetch(p, v, order, scope);
+    v += pa::fetch_shl(p, 3, order, scope) + pa::shl_fetch(p, 3, order, scope);
+    v += pa::fetch_shr(p, 3, order, scope) + pa::shr_fetch(p, 3, order, scope);
+    if (pa::test_and_set(p, order, scope)) pa::clear(p);
+  } else {
+    v += pa::fetch_fminimum(p, v, order, scope) + pa::fminimum_fetch(p, v, order, scope);
+    v += pa::fetch_fmaximum(p, v, order, scope) + pa::fmaximum_fetch(p, v, order, scope);
+    v += pa::fetch_fminimum_num(p, v, order, scope) + pa::fmaximum_num_fetch(p, v, order, scope);
   }
   v += pa::fetch_update(p, doubled{}, order, scope) + pa::update_fetch(p, doubled{}, order, scope);
   v += pa::try_update(p, declines{}, order, scope).old;
@@ -67,8 +106,59 @@ POLYATOMIC_FUNCTION void reductions(T* p, T v, Order order, Scope scope) {
     pa::store_and(p, v, order, scope);
     pa::store_or(p, v, order, scope);
     pa::store_xor(p, v, order, scope);
+    pa::store_nand(p, v, order, scope);
+    pa::store_mod(p, v, order, scope);
+    pa::store_shl(p, 3, order, scope);
+    pa::store_shr(p, 3, order, scope);
+  } else {
+    pa::store_fminimum(p, v, order, scope);
+    pa::store_fmaximum(p, v, order, scope);
+    pa::store_fminimum_num(p, v, order, scope);
+    pa::store_fmaximum_num(p, v, order, scope);
   }
+  pa::store_mul(p, v, order, scope);
+  pa::store_div(p, v, order, scope);
   pa::store_update(p, doubled{}, order, scope);
+}
+
+/// Types that have some of the operations.
+template <class T>
+POLYATOMIC_FUNCTION void moves_alone(T* p, T v) {
+  moves(p, v, pa::relaxed, pa::device_scope);
+  moves(p, v, pa::seq_cst, pa::block_scope);
+  pa::fetch_update(p, same{}, pa::acq_rel);
+  pa::wait(p, v, pa::acquire);
+  pa::notify_one(p);
+  pa::notify_all(p);
+}
+template <class T>
+POLYATOMIC_FUNCTION void bits(T* p, T v) {
+  moves_alone(p, v);
+  pa::store_and(p, pa::fetch_or(p, pa::xor_fetch(p, v, pa::acq_rel)));
+}
+template <class T>
+POLYATOMIC_FUNCTION void counts(T* p, T v) {
+  pa::store_inc_mod(p, pa::fetch_inc_mod(p, pa::inc_mod_fetch(p, v, pa::acq_rel)));
+  pa::store_dec_mod(p, pa::fetch_dec_mod(p, pa::dec_mod_fetch(p, v, pa::acq_rel)), pa::release);
+}
+template <class T>
+POLYATOMIC_FUNCTION void sums(T* p, T v, pa::detail::addend_t<T> by) {
+  moves_alone(p, v);
+  pa::store_add(p, by, pa::release);
+  pa::store_sub(p, by);
+  v = pa::fetch_add(p, by);
+  v = pa::add_fetch(p, by);
+  v = pa::fetch_sub(p, by);
+  pa::store(p, pa::sub_fetch(p, by));
+  pa::fetch_inc(p);
+  pa::dec_fetch(p);
+}
+template <class T>
+POLYATOMIC_FUNCTION void short_floats(T* p, T v) {
+  sums(p, v, v);
+  pa::store_mul(p, pa::fetch_div(p, v));
+  pa::store_min(p, pa::max_fetch(p, v));
+  pa::store_fminimum(p, pa::fmaximum_fetch(p, v));
 }
 
 template <class Reference>
@@ -140,4 +230,28 @@ POLYATOMIC_FUNCTION void every_integer_operation(int* a, unsigned* b, long* c, u
 POLYATOMIC_FUNCTION void every_floating_operation(float* a, double* b) {
   everything(a, 1.0f);
   everything(b, 1.0);
+}
+
+POLYATOMIC_FUNCTION void every_other_type(signed char* a, unsigned short* b, bool* c,
+                                          every::colour* d, int** e, every::two_floats* f,
+                                          pa::half* g, pa::bfloat16* h, unsigned long long* i,
+                                          every::complex_float* j) {
+  sums<signed char>(a, 1, 2);
+  bits<signed char>(a, 3);
+  sums<unsigned short>(b, 1, 2);
+  bits<unsigned short>(b, 3);
+  counts<unsigned short>(b, 3);
+  counts<unsigned long long>(i, 3);
+  bits(c, true);
+  pa::clear(c);
+  pa::test(c);
+  pa::test_and_set(c, pa::acquire);
+  bits(d, every::colour{});
+  sums(e, *e, 3);
+  moves_alone(f, every::two_floats{});
+  short_floats(g, pa::half(1));
+  short_floats(h, pa::bfloat16(1));
+  sums(j, *j, *j);
+  pa::store_mul(j, pa::fetch_div(j, *j));
+  pa::signal_fence(pa::seq_cst);
 }

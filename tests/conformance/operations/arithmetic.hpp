@@ -9,6 +9,12 @@
 
 namespace conformance {
 
+/// The operand as the call takes it: a pointer's is a number of elements.
+template <class T>
+POLYATOMIC_FUNCTION pa::detail::addend_t<T> addend(T operand) {
+  return __builtin_bit_cast(pa::detail::addend_t<T>, operand);
+}
+
 /// What an addition or a subtraction leaves in memory. Hardware that flushes subnormals does so to
 /// both operands and to the result.
 template <class T>
@@ -47,7 +53,7 @@ struct fetch_add {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_add(object, in.operand, order, scope));
+    return value_only<T>(pa::fetch_add(object, addend(in.operand), order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
@@ -65,7 +71,7 @@ struct add_fetch {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::add_fetch(object, in.operand, order, scope));
+    return value_only<T>(pa::add_fetch(object, addend(in.operand), order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
@@ -83,7 +89,7 @@ struct store_add {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_add(object, in.operand, order, scope);
+    pa::store_add(object, addend(in.operand), order, scope);
     return nothing<T>();
   }
   template <class T>
@@ -102,7 +108,7 @@ struct fetch_sub {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_sub(object, in.operand, order, scope));
+    return value_only<T>(pa::fetch_sub(object, addend(in.operand), order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
@@ -120,7 +126,7 @@ struct sub_fetch {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::sub_fetch(object, in.operand, order, scope));
+    return value_only<T>(pa::sub_fetch(object, addend(in.operand), order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
@@ -138,7 +144,7 @@ struct store_sub {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_sub(object, in.operand, order, scope);
+    pa::store_sub(object, addend(in.operand), order, scope);
     return nothing<T>();
   }
   template <class T>
@@ -160,7 +166,7 @@ struct fetch_inc {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
-    return old_and(in.stored, sum_in_memory(in.stored, T(1), flushes));
+    return old_and(in.stored, sum_in_memory(in.stored, oracle::one<T>(), flushes));
   }
 };
 
@@ -177,7 +183,7 @@ struct inc_fetch {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
-    return new_of(sum_in_memory(in.stored, T(1), flushes));
+    return new_of(sum_in_memory(in.stored, oracle::one<T>(), flushes));
   }
 };
 
@@ -195,7 +201,7 @@ struct store_inc {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
-    return only(sum_in_memory(in.stored, T(1), flushes));
+    return only(sum_in_memory(in.stored, oracle::one<T>(), flushes));
   }
 };
 
@@ -212,7 +218,7 @@ struct fetch_dec {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
-    return old_and(in.stored, difference_in_memory(in.stored, T(1), flushes));
+    return old_and(in.stored, difference_in_memory(in.stored, oracle::one<T>(), flushes));
   }
 };
 
@@ -229,7 +235,7 @@ struct dec_fetch {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
-    return new_of(difference_in_memory(in.stored, T(1), flushes));
+    return new_of(difference_in_memory(in.stored, oracle::one<T>(), flushes));
   }
 };
 
@@ -247,7 +253,7 @@ struct store_dec {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
-    return only(difference_in_memory(in.stored, T(1), flushes));
+    return only(difference_in_memory(in.stored, oracle::one<T>(), flushes));
   }
 };
 

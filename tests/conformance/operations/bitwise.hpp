@@ -9,6 +9,14 @@
 
 namespace conformance {
 
+/// Bits of any type are combined as unsigned integers.
+template <class T, class Function>
+T combined(const input<T>& in, Function function) {
+  using bits = oracle::bits_of_type<T>;
+  return oracle::from_bits<T>(
+      static_cast<bits>(function(oracle::bits(in.stored), oracle::bits(in.operand))));
+}
+
 struct fetch_and {
   static constexpr const char* name = "fetch_and";
   using tag = pa::op::fetch_and;
@@ -23,7 +31,7 @@ struct fetch_and {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
-    return {{.object = {static_cast<T>(in.stored & in.operand)}, .value = {in.stored}}};
+    return {{.object = {combined(in, [](auto a, auto b) { return a & b; })}, .value = {in.stored}}};
   }
 };
 
@@ -41,7 +49,7 @@ struct and_fetch {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
-    const T result = static_cast<T>(in.stored & in.operand);
+    const T result = combined(in, [](auto a, auto b) { return a & b; });
     return {{.object = {result}, .value = {result}}};
   }
 };
@@ -61,7 +69,7 @@ struct store_and {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
-    return {{.object = {static_cast<T>(in.stored & in.operand)}}};
+    return {{.object = {combined(in, [](auto a, auto b) { return a & b; })}}};
   }
 };
 
@@ -79,7 +87,7 @@ struct fetch_or {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
-    return {{.object = {static_cast<T>(in.stored | in.operand)}, .value = {in.stored}}};
+    return {{.object = {combined(in, [](auto a, auto b) { return a | b; })}, .value = {in.stored}}};
   }
 };
 
@@ -97,7 +105,7 @@ struct or_fetch {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
-    const T result = static_cast<T>(in.stored | in.operand);
+    const T result = combined(in, [](auto a, auto b) { return a | b; });
     return {{.object = {result}, .value = {result}}};
   }
 };
@@ -117,7 +125,7 @@ struct store_or {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
-    return {{.object = {static_cast<T>(in.stored | in.operand)}}};
+    return {{.object = {combined(in, [](auto a, auto b) { return a | b; })}}};
   }
 };
 
@@ -135,7 +143,7 @@ struct fetch_xor {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
-    return {{.object = {static_cast<T>(in.stored ^ in.operand)}, .value = {in.stored}}};
+    return {{.object = {combined(in, [](auto a, auto b) { return a ^ b; })}, .value = {in.stored}}};
   }
 };
 
@@ -153,7 +161,7 @@ struct xor_fetch {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
-    const T result = static_cast<T>(in.stored ^ in.operand);
+    const T result = combined(in, [](auto a, auto b) { return a ^ b; });
     return {{.object = {result}, .value = {result}}};
   }
 };
@@ -173,7 +181,7 @@ struct store_xor {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
-    return {{.object = {static_cast<T>(in.stored ^ in.operand)}}};
+    return {{.object = {combined(in, [](auto a, auto b) { return a ^ b; })}}};
   }
 };
 

@@ -9,14 +9,41 @@
 
 namespace conformance {
 
+/// Floating types are subtracted as such, everything else as the integer of its bits.
+template <class T>
+inline constexpr bool is_subtracted_as_float =
+    std::is_same_v<T, float> || std::is_same_v<T, double>;
+
 /// operand - value, wrapping: the order of the operands tells an old value from a new one.
 template <class T>
 POLYATOMIC_FUNCTION T taken_from(T operand, T value) {
-  if constexpr (T(1) / T(2) == T(0)) {
-    using bits = pa::detail::bits_t<T>;
-    return static_cast<T>(static_cast<bits>(operand) - static_cast<bits>(value));
-  } else {
+  if constexpr (is_subtracted_as_float<T>) {
     return operand - value;
+  } else {
+    using bits = pa::detail::bits_t<T>;
+    return pa::detail::from_bits<T>(
+        static_cast<bits>(pa::detail::to_bits(operand) - pa::detail::to_bits(value)));
+  }
+}
+
+/// A NaN is not less than anything. A type without an order is compared by its bits.
+template <class T>
+POLYATOMIC_FUNCTION bool is_less(T left, T right) {
+  if constexpr (std::is_arithmetic_v<T>) {
+    return left < right;
+  } else {
+    return pa::detail::to_bits(left) < pa::detail::to_bits(right);
+  }
+}
+
+/// What must come out of taken_from.
+template <class T>
+wanted<T> taken(const input<T>& in) {
+  if constexpr (is_subtracted_as_float<T>) {
+    return computed(oracle::difference(in.operand, in.stored));
+  } else {
+    const auto image = oracle::bits(in.operand) - oracle::bits(in.stored);
+    return {oracle::from_bits<T>(static_cast<oracle::bits_of_type<T>>(image))};
   }
 }
 
@@ -31,7 +58,7 @@ template <class T>
 struct take_from_if_less {
   T operand;
   POLYATOMIC_FUNCTION bool operator()(T& value) const {
-    if (!(value < operand)) return false;
+    if (!is_less(value, operand)) return false;
     value = taken_from(operand, value);
     return true;
   }
@@ -51,7 +78,7 @@ struct fetch_update {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
-    return {{.object = computed(oracle::difference(in.operand, in.stored)), .value = {in.stored}}};
+    return {{.object = taken(in), .value = {in.stored}}};
   }
 };
 
@@ -69,8 +96,7 @@ struct update_fetch {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
-    const T result = oracle::difference(in.operand, in.stored);
-    return {{.object = computed(result), .value = computed(result)}};
+    return {{.object = taken(in), .value = taken(in)}};
   }
 };
 
@@ -89,7 +115,7 @@ struct store_update {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
-    return {{.object = computed(oracle::difference(in.operand, in.stored))}};
+    return {{.object = taken(in)}};
   }
 };
 
@@ -108,10 +134,8 @@ struct try_update {
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
-    if (!(in.stored < in.operand)) return {{.object = {in.stored}, .value = {in.stored}}};
-    return {{.object = computed(oracle::difference(in.operand, in.stored)),
-             .value = {in.stored},
-             .flag = 1}};
+    if (!is_less(in.stored, in.operand)) return {{.object = {in.stored}, .value = {in.stored}}};
+    return {{.object = taken(in), .value = {in.stored}, .flag = 1}};
   }
 };
 

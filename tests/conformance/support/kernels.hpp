@@ -39,6 +39,18 @@ struct places {
   place<T> of_thread[matrix_block_size];
 };
 
+/// The words around small objects must lie inside the variable that holds them.
+template <class T>
+struct padded_place {
+  alignas(4) alignas(place<T>) place<T> here;
+};
+
+template <class T>
+POLYATOMIC_FUNCTION unsigned neighbour_flag(T neighbour, pa::detail::bits_t<T> wanted,
+                                            unsigned changed) {
+  return pa::detail::to_bits(neighbour) == wanted ? 0u : changed;
+}
+
 template <class Operation, class T, std::size_t Cell>
 POLYATOMIC_FUNCTION void run_cell(place<T>& here, const input<T>& in, record<T>& result) {
   using cell = cell_at<Operation, T, Cell>;
@@ -47,8 +59,9 @@ POLYATOMIC_FUNCTION void run_cell(place<T>& here, const input<T>& in, record<T>&
       Operation::call(&here.object, in, typename cell::order{}, typename cell::scope{});
   result.object = here.object;
   result.value = out.value;
-  result.flag = out.flag | (here.before == before_object<T> ? 0u : changed_neighbour_before) |
-                (here.after == after_object<T> ? 0u : changed_neighbour_after);
+  result.flag = out.flag |
+                neighbour_flag<T>(here.before, before_object<T>(), changed_neighbour_before) |
+                neighbour_flag<T>(here.after, after_object<T>(), changed_neighbour_after);
 }
 
 /// Every cell of one case.
@@ -57,8 +70,8 @@ SUBJECT_SHARED_CODE POLYATOMIC_FUNCTION void run_cells(place<T>& here, const sli
                                                        std::size_t i,
                                                        std::index_sequence<Cells...>) {
   const input<T> in = mine.inputs[i];
-  here.before = before_object<T>;
-  here.after = after_object<T>;
+  here.before = pa::detail::from_bits<T>(before_object<T>());
+  here.after = pa::detail::from_bits<T>(after_object<T>());
   (run_cell<Operation, T, Cells>(here, in, mine.records[Cells * mine.cases + i]), ...);
 }
 
@@ -109,8 +122,8 @@ struct matrix_kernel {
           *address = i % 2 == 0 ? &in_buffer : &in_block;
           run_cells<Operation>(*static_cast<place<T>*>(*address), mine, i, first{});
         } else if constexpr (subject::has_thread_memory) {
-          place<T> in_thread;
-          run_cells<Operation>(in_thread, mine, i, first{});
+          padded_place<T> in_thread;
+          run_cells<Operation>(in_thread.here, mine, i, first{});
         }
       }
     }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <support/test_types.hpp>
+
+#include <polyatomic/core/operation.hpp>
 #include <polyatomic/core/order_scope.hpp>
+#include <subject.hpp>
 
 #include <cstddef>
 #include <string>
@@ -45,11 +49,36 @@ struct type_map<Box, list<Types...>> : Box<Types>... {
   }
 };
 
+template <class... Lists>
+struct joined;
+template <class... Items>
+struct joined<list<Items...>> {
+  using type = list<Items...>;
+};
+template <class... Left, class... Right, class... Rest>
+struct joined<list<Left...>, list<Right...>, Rest...> : joined<list<Left..., Right...>, Rest...> {};
+
 // Types: every spelling of the 32- and 64-bit integers, and the two floating types.
 using integer_types = list<int, unsigned, long, unsigned long, long long, unsigned long long>;
 using floating_types = list<float, double>;
 using all_types =
     list<int, unsigned, long, unsigned long, long long, unsigned long long, float, double>;
+
+// The others. 16 bytes where the backend has them: subject.hpp knows.
+using small_integer_types = list<signed char, unsigned char, char, short, unsigned short>;
+using short_floating_types = list<pa::half, pa::bfloat16>;
+using wide_integer_types =
+    std::conditional_t<subject::has_16_byte_objects, list<signed_128, unsigned_128>, list<>>;
+using complex_types =
+    std::conditional_t<subject::has_16_byte_objects,
+                       list<test_complex<float>, test_complex<double>>, list<test_complex<float>>>;
+using plain_types = list<bool, colour, int*, two_bytes, two_floats>;
+using wide_plain_types =
+    std::conditional_t<subject::has_16_byte_objects, list<index_and_value>, list<>>;
+
+using other_integer_types = joined<small_integer_types, wide_integer_types>::type;
+using other_number_types = joined<other_integer_types, short_floating_types>::type;
+using other_types = joined<other_number_types, complex_types, plain_types, wide_plain_types>::type;
 
 template <class T>
 inline constexpr const char* type_name = nullptr;
@@ -69,12 +98,46 @@ template <>
 inline constexpr const char* type_name<float> = "float";
 template <>
 inline constexpr const char* type_name<double> = "double";
+template <>
+inline constexpr const char* type_name<signed char> = "signed char";
+template <>
+inline constexpr const char* type_name<unsigned char> = "unsigned char";
+template <>
+inline constexpr const char* type_name<char> = "char";
+template <>
+inline constexpr const char* type_name<short> = "short";
+template <>
+inline constexpr const char* type_name<unsigned short> = "unsigned short";
+template <>
+inline constexpr const char* type_name<signed_128> = "__int128";
+template <>
+inline constexpr const char* type_name<unsigned_128> = "unsigned __int128";
+template <>
+inline constexpr const char* type_name<pa::half> = "half";
+template <>
+inline constexpr const char* type_name<pa::bfloat16> = "bfloat16";
+template <>
+inline constexpr const char* type_name<test_complex<float>> = "complex of float";
+template <>
+inline constexpr const char* type_name<test_complex<double>> = "complex of double";
+template <>
+inline constexpr const char* type_name<bool> = "bool";
+template <>
+inline constexpr const char* type_name<colour> = "enumeration of short";
+template <>
+inline constexpr const char* type_name<int*> = "int*";
+template <>
+inline constexpr const char* type_name<two_bytes> = "struct of two bytes";
+template <>
+inline constexpr const char* type_name<two_floats> = "struct of two floats";
+template <>
+inline constexpr const char* type_name<index_and_value> = "struct of int64 and double";
 
-/// The types that are tried in every order and scope: one of each width, signedness and kind. The
-/// others are tried relaxed and at device scope.
+/// The types that are tried in every order and scope: one of each way to an instruction. The others
+/// are tried relaxed and at device scope.
 template <class T>
 inline constexpr bool is_representative =
-    pa::detail::is_one_of<T, int, unsigned long long, float, double>;
+    pa::detail::is_one_of<T, int, unsigned long long, float, double, unsigned short>;
 
 // Orders.
 /// Success and failure order of a compare-exchange.
@@ -106,15 +169,6 @@ template <class Success>
 using with_each_failure =
     list<order_pair<Success, pa::relaxed_t>, order_pair<Success, pa::acquire_t>,
          order_pair<Success, pa::seq_cst_t>>;
-template <class... Lists>
-struct joined;
-template <class... Items>
-struct joined<list<Items...>> {
-  using type = list<Items...>;
-};
-template <class... Left, class... Right, class... Rest>
-struct joined<list<Left...>, list<Right...>, Rest...> : joined<list<Left..., Right...>, Rest...> {};
-
 using compare_exchange_orders =
     joined<with_each_failure<pa::relaxed_t>, with_each_failure<pa::acquire_t>,
            with_each_failure<pa::release_t>, with_each_failure<pa::acq_rel_t>,
@@ -148,6 +202,16 @@ requires(!is_representative<T>) struct cell_of<Operation, T, Index> {
 };
 template <class Operation, class T, std::size_t Index>
 using cell_at = typename cell_of<Operation, T, Index>::type;
+
+/// The same operation on other types.
+template <class Operation, class Types>
+struct on : Operation {
+  using types = Types;
+};
+template <class Types, class... Operations>
+list<on<Operations, Types>...> on_types(list<Operations...>) {
+  return {};
+}
 
 template <class... Orders>
 std::vector<std::string> names_of_orders(list<Orders...>) {

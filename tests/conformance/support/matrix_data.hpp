@@ -21,6 +21,12 @@ struct input {
   T desired;
 };
 
+/// All bits zero.
+template <class T>
+POLYATOMIC_FUNCTION T zero() {
+  return pa::detail::from_bits<T>(pa::detail::bits_t<T>{0});
+}
+
 /// What an operation handed back: a value (of a compare-exchange: `expected` afterwards), and
 /// whether it wrote. Operations that hand back nothing leave both as `nothing` makes them.
 template <class T>
@@ -36,22 +42,26 @@ POLYATOMIC_FUNCTION outcome<T> value_only(T value) {
 
 template <class T>
 POLYATOMIC_FUNCTION outcome<T> nothing() {
-  return {T(0), 0};
+  return {zero<T>(), 0};
 }
 
 /// An object and its neighbours.
 template <class T>
 struct place {
-  T before;
-  T object;
-  T after;
+  alignas(pa::required_alignment<T>) T before;
+  alignas(pa::required_alignment<T>) T object;
+  alignas(pa::required_alignment<T>) T after;
 };
 
-/// What the neighbours hold, which no operation may change.
+/// What the neighbours hold, which no operation may change: a 1 and a 0, also as a bool.
 template <class T>
-inline constexpr T before_object = T(77);
+POLYATOMIC_FUNCTION pa::detail::bits_t<T> before_object() {
+  return 1;
+}
 template <class T>
-inline constexpr T after_object = T(78);
+POLYATOMIC_FUNCTION pa::detail::bits_t<T> after_object() {
+  return 0;
+}
 
 /// Bits of record::flag.
 inline constexpr unsigned wrote = 1;
@@ -73,7 +83,7 @@ struct wanted {
   bool any_nan = false;
 
   bool accepts(T got) const {
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (oracle::is_float<T>) {
       if (any_nan) return oracle::is_nan(got);
     }
     return oracle::same_bits(value, got);
@@ -83,7 +93,7 @@ struct wanted {
 /// The result of arithmetic: exact bits, unless it is a NaN.
 template <class T>
 wanted<T> computed(T value) {
-  if constexpr (std::is_floating_point_v<T>) return {value, oracle::is_nan(value)};
+  if constexpr (oracle::is_float<T>) return {value, oracle::is_nan(value)};
   return {value};
 }
 
@@ -91,7 +101,7 @@ wanted<T> computed(T value) {
 template <class T>
 struct answer {
   wanted<T> object;
-  wanted<T> value = {T(0)};
+  wanted<T> value = {zero<T>()};
   unsigned flag = 0;
 
   bool accepts(const record<T>& got) const {

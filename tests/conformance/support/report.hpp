@@ -16,11 +16,25 @@
 
 namespace conformance {
 
-/// The value and its bits: "-1.5 (0xbfc00000)".
+/// The bits, highest first: "0xbfc00000".
+template <class T>
+std::string show_bits(T value) {
+  std::string digits = "0x";
+  for (std::size_t digit = 2 * sizeof(T); digit-- > 0;) {
+    digits += "0123456789abcdef"[static_cast<unsigned>(oracle::bits(value) >> (4 * digit)) & 15u];
+  }
+  return digits;
+}
+
+/// The value and its bits: "-1.5 (0xbfc00000)"; of a type without a value of its own the bits.
 template <class T>
 std::string show(T value) {
   char text[64];
-  if constexpr (std::is_floating_point_v<T>) {
+  if constexpr (oracle::is_short_float<T>) {
+    std::snprintf(text, sizeof text, "%.6g", oracle::value_of(value));
+  } else if constexpr (!std::is_arithmetic_v<T>) {
+    return show_bits(value);
+  } else if constexpr (std::is_floating_point_v<T>) {
     std::snprintf(text, sizeof text, "%.*g", std::numeric_limits<T>::max_digits10,
                   static_cast<double>(value));
   } else if constexpr (std::is_signed_v<T>) {
@@ -28,10 +42,7 @@ std::string show(T value) {
   } else {
     std::snprintf(text, sizeof text, "%llu", static_cast<unsigned long long>(value));
   }
-  char image[32];
-  std::snprintf(image, sizeof image, " (0x%0*llx)", static_cast<int>(2 * sizeof(T)),
-                static_cast<unsigned long long>(oracle::bits(value)));
-  return std::string(text) + image;
+  return std::string(text) + " (" + show_bits(value) + ")";
 }
 
 template <class T>

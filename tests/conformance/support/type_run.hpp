@@ -87,5 +87,22 @@ extern template class type_run<long long>;
 extern template class type_run<unsigned long long>;
 extern template class type_run<float>;
 extern template class type_run<double>;
+extern template class type_run<signed char>;
+extern template class type_run<unsigned char>;
+extern template class type_run<char>;
+extern template class type_run<short>;
+extern template class type_run<unsigned short>;
+extern template class type_run<signed_128>;
+extern template class type_run<unsigned_128>;
+extern template class type_run<pa::half>;
+extern template class type_run<pa::bfloat16>;
+extern template class type_run<test_complex<float>>;
+extern template class type_run<test_complex<double>>;
+extern template class type_run<bool>;
+extern template class type_run<colour>;
+extern template class type_run<int*>;
+extern template class type_run<two_bytes>;
+extern template class type_run<two_floats>;
+extern template class type_run<index_and_value>;
 
 }  // namespace conformance

@@ -5,7 +5,7 @@
 
 #include <climits>
 #include <cstdint>
-#include <limits>
+#include <type_traits>
 #include <vector>
 
 /// @file
@@ -15,20 +15,26 @@ namespace conformance {
 
 template <class T>
 std::vector<T> integer_values() {
-  using limits = std::numeric_limits<T>;
-  const auto bits = [](std::uint64_t pattern) { return static_cast<T>(pattern); };
+  // A pattern is repeated in both halves of a 16-byte integer.
+  const auto bits = [](std::uint64_t pattern) {
+    return static_cast<T>(static_cast<unsigned_128>(pattern) << 64 | pattern);
+  };
+  const auto top = static_cast<oracle::bits_of_type<T>>(oracle::bits_of_type<T>{1}
+                                                        << (sizeof(T) * CHAR_BIT - 1));
+  const T least = T(-1) < T(0) ? oracle::from_bits<T>(top) : T(0);
+  const T most = static_cast<T>(~least);
   return {T(0),
           T(1),
           T(3),
           T(5),
           static_cast<T>(-1),
           static_cast<T>(-7),
-          limits::max(),
-          static_cast<T>(limits::max() - 1),
-          limits::min(),
-          static_cast<T>(limits::min() + 1),
-          bits(std::uint64_t{1} << (sizeof(T) * CHAR_BIT - 1)),
-          bits(std::uint64_t{1} << (sizeof(T) * CHAR_BIT / 2)),
+          most,
+          static_cast<T>(most - 1),
+          least,
+          static_cast<T>(least + 1),
+          oracle::from_bits<T>(top),
+          static_cast<T>(oracle::bits_of_type<T>{1} << (sizeof(T) * CHAR_BIT / 2)),
           bits(0x5555555555555555u),
           bits(0xfedcba9876543210u)};
 }
@@ -62,12 +68,79 @@ inline std::vector<double> floating_values(double) {
   return values;
 }
 
+/// The same for 16-bit floats: 0, 1, 2, 1.5, a value whose sums must be rounded, infinity, quiet
+/// and signalling NaN with payload, the smallest and largest subnormal, the smallest and largest
+/// normal number.
+template <class T>
+std::vector<T> short_floating_values() {
+  constexpr unsigned one = oracle::exponent_bias<T> << oracle::fraction_bits<T>;
+  constexpr unsigned step = 1u << oracle::fraction_bits<T>;
+  constexpr unsigned infinity = (2 * oracle::exponent_bias<T> + 1) << oracle::fraction_bits<T>;
+  std::vector<T> values;
+  for (const unsigned magnitude : {0u, one, one + step, one + step / 2, one + 1, one + 9 * step + 1,
+                                   infinity, infinity + step / 2, infinity + step / 2 + 5,
+                                   infinity + 5, 1u, step - 1, step, infinity - 1}) {
+    values.push_back(oracle::from_bits<T>(static_cast<std::uint16_t>(magnitude)));
+    values.push_back(oracle::from_bits<T>(static_cast<std::uint16_t>(magnitude | 0x8000u)));
+  }
+  return values;
+}
+
+/// For a type without arithmetic: images with each byte different.
+template <class T>
+std::vector<T> image_values() {
+  using bits = oracle::bits_of_type<T>;
+  std::vector<T> values;
+  unsigned_128 pattern = static_cast<unsigned_128>(0x0123456789abcdefu) << 64 | 0x1032547698badcfeu;
+  for (int i = 0; i < 6; ++i) {
+    values.push_back(oracle::from_bits<T>(static_cast<bits>(pattern)));
+    pattern = pattern << 8 | pattern >> 120;
+  }
+  values.push_back(oracle::from_bits<T>(bits{0}));
+  values.push_back(oracle::from_bits<T>(static_cast<bits>(~bits{0})));
+  return values;
+}
+
+/// Small numbers, so that every product is exact and no part is a NaN.
+template <class T>
+std::vector<T> complex_values() {
+  using part = typename T::value_type;
+  return {{part(0), part(0)},
+          {part(1), part(-2)},
+          {part(-3), part(0.5)},
+          {part(8), part(8)},
+          {part(-0.25), part(7)}};
+}
+
+/// Null, the first and last element of an array, its end; and, as numbers of elements to move by,
+/// small ones of both signs.
+template <class T>
+std::vector<T> pointer_values() {
+  using element = std::remove_pointer_t<T>;
+  static element array[4];
+  std::vector<T> values = {nullptr, array, array + 3, array + 4};
+  for (const std::intptr_t distance : {1, 3, -1, -5}) {
+    values.push_back(oracle::from_bits<T>(static_cast<oracle::bits_of_type<T>>(distance)));
+  }
+  return values;
+}
+
 template <class T>
 std::vector<T> special_values() {
-  if constexpr (std::is_floating_point_v<T>) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return {false, true};
+  } else if constexpr (std::is_floating_point_v<T>) {
     return floating_values(T());
-  } else {
+  } else if constexpr (oracle::is_short_float<T>) {
+    return short_floating_values<T>();
+  } else if constexpr (oracle::is_integer<T>) {
     return integer_values<T>();
+  } else if constexpr (oracle::is_complex<T>) {
+    return complex_values<T>();
+  } else if constexpr (std::is_pointer_v<T>) {
+    return pointer_values<T>();
+  } else {
+    return image_values<T>();
   }
 }
 

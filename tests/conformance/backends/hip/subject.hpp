@@ -32,6 +32,9 @@ inline constexpr pa::memory_space buffer_space = pa::memory_space::global;
 inline constexpr pa::memory_space block_space = pa::memory_space::shared;
 inline constexpr pa::memory_space thread_space = pa::memory_space::local;
 
+/// Whether kernels may use objects of 16 bytes: AMD devices have no such instructions.
+inline constexpr bool has_16_byte_objects = false;
+
 /// Whether kernels may use atomics on a thread's own variables at all: flat atomics do not reach
 /// scratch memory.
 inline constexpr bool has_thread_memory = false;

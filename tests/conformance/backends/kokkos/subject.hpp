@@ -125,6 +125,9 @@ inline constexpr pa::memory_space buffer_space = pa::memory_space::host;
 inline constexpr pa::memory_space block_space = pa::memory_space::host;
 inline constexpr pa::memory_space thread_space = pa::memory_space::host;
 
+/// Whether kernels may use objects of 16 bytes.
+inline constexpr bool has_16_byte_objects = true;
+
 /// Whether kernels may use atomics on a thread's own variables at all.
 inline constexpr bool has_thread_memory = true;
 

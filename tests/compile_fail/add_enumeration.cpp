@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: T must be a 32- or 64-bit integer, float or double
+// EXPECT: add, sub, inc and dec take integers
 #include <polyatomic/polyatomic.hpp>
 
 namespace pa = polyatomic;
 
+namespace {
+enum class flags : int {};
+}  // namespace
+
 POLYATOMIC_FUNCTION void use([[maybe_unused]] int* p, [[maybe_unused]] float* f) {
 #if defined(REFUSED)
-  short b = 0;
-  pa::store_add(&b, 1);
+  pa::fetch_add(reinterpret_cast<flags*>(p), flags{1});
 #else
-  pa::store_add(p, 1);
+  pa::fetch_or(reinterpret_cast<flags*>(p), flags{1});
 #endif
 }

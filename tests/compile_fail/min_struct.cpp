@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: T must be a 32- or 64-bit integer, float or double
+// EXPECT: min and max take integers
 #include <polyatomic/polyatomic.hpp>
 
 namespace pa = polyatomic;
 
+namespace {
+enum class flags : int {};
+}  // namespace
+
 POLYATOMIC_FUNCTION void use([[maybe_unused]] int* p, [[maybe_unused]] float* f) {
 #if defined(REFUSED)
-  bool b = false;
-  pa::store(&b, true);
+  pa::fetch_min(reinterpret_cast<flags*>(p), flags{1});
 #else
-  pa::store(p, 1);
+  pa::fetch_min(p, 1);
 #endif
 }

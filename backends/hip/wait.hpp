@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/core/function.hpp>
+
+/// @file
+/// HIP pause between two polls: `s_sleep`, about 64 clocks for each unit of its literal operand.
+
+namespace polyatomic::inline POLYATOMIC_ABI::hip {
+
+/// @param polls  how many came before.
+__device__ inline void pause(unsigned polls) {
+  if (polls < 4) {
+    __builtin_amdgcn_s_sleep(1);
+  } else {
+    __builtin_amdgcn_s_sleep(8);
+  }
+}
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::hip

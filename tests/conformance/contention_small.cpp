@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Small objects in one word under contention: each thread works on its own, and none is changed by
+// a neighbour's operation.
+#include <support/crew.hpp>
+#include <support/lists.hpp>
+
+#include <polyatomic/core/half.hpp>
+#include <polyatomic/polyatomic.hpp>
+
+namespace conformance {
+namespace {
+
+/// Objects that fill two words: threads are spread over all of them.
+template <class T>
+constexpr std::size_t object_count = 8 / sizeof(T);
+
+/// Adds one to the object of the thread's rank. Each object is also seen by the threads with the
+/// same remainder, which is how the overlap shows.
+template <class T, class Add>
+struct add_to_own_field {
+  using state = oracle::bits_of_type<T>;
+  T* objects;
+
+  POLYATOMIC_FUNCTION bool act(const member& me, unsigned round, state& last) const {
+    T* const own = objects + me.rank % object_count<T>;
+    // A neighbour in the same word has changed since this thread's last turn.
+    T* const other = objects + (me.rank + 1) % object_count<T>;
+    Add::run(own);
+    const state seen = pa::detail::to_bits(pa::load(other));
+    const bool another_came_between = round != 0 && seen != last;
+    last = seen;
+    return another_came_between;
+  }
+};
+
+struct by_store_add {
+  static constexpr const char* name = "store_add";
+  template <class T>
+  POLYATOMIC_FUNCTION static void run(T* object) {
+    pa::store_add(object, T(1));
+  }
+};
+struct by_compare_exchange {
+  static constexpr const char* name = "compare_exchange_weak";
+  template <class T>
+  POLYATOMIC_FUNCTION static void run(T* object) {
+    T expected = pa::load(object);
+    while (!pa::compare_exchange_weak(object, expected, static_cast<T>(expected + 1))) {
+    }
+  }
+};
+/// Every bit is turned twice but for the lowest, which ends as the parity of all turns.
+struct by_xor {
+  static constexpr const char* name = "store_xor";
+  template <class T>
+  POLYATOMIC_FUNCTION static void run(T* object) {
+    pa::store_xor(object, static_cast<T>(0x7f));
+    pa::store_xor(object, static_cast<T>(0x7e));
+  }
+};
+
+/// How many turns the threads of one object had.
+template <class T>
+std::size_t turns_of(std::size_t object, const crew_counts& counts) {
+  std::size_t threads = 0;
+  for (std::size_t rank = 0; rank < counts.threads; ++rank) {
+    threads += rank % object_count<T> == object ? 1u : 0u;
+  }
+  return threads * subject::rounds;
+}
+
+template <class T, class Add, class Wanted>
+void check_fields(const Wanted& wanted_after) {
+  for_each_crew(Add::name, [&](pa::launch_shape shape, overlap_watch& watch, report& results) {
+    const subject::queue q;
+    pa::buffer<T> objects = q.template allocate<T>(object_count<T>);
+    q.fill(objects.data(), T(0), objects.size());
+    const crew_counts counts = run_crew(q, shape, add_to_own_field<T, Add>{objects.data()});
+    watch.saw(counts);
+    const std::vector<T> left = read_buffer(q, objects);
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      results.expect_same(std::string("type ") + type_name<T> + ", " + to_string(shape),
+                          "object " + std::to_string(i), wanted_after(turns_of<T>(i, counts)),
+                          left[i]);
+    }
+  });
+}
+
+template <class T>
+T wrapped(std::size_t turns) {
+  return static_cast<T>(turns);
+}
+template <class T>
+T parity(std::size_t turns) {
+  return static_cast<T>(turns % 2);
+}
+
+}  // namespace
+
+TEST_CASE("[fault-29] neighbours in one word lose no addition", "[contention]") {
+  check_fields<unsigned char, by_store_add>(wrapped<unsigned char>);
+  check_fields<short, by_store_add>(wrapped<short>);
+}
+TEST_CASE("[fault-29] neighbours in one word lose no compare_exchange", "[contention]") {
+  check_fields<signed char, by_compare_exchange>(wrapped<signed char>);
+  check_fields<unsigned short, by_compare_exchange>(wrapped<unsigned short>);
+}
+TEST_CASE("[fault-31] neighbours in one word lose no xor", "[contention]") {
+  check_fields<unsigned char, by_xor>(parity<unsigned char>);
+  check_fields<short, by_xor>(parity<short>);
+}
+
+namespace {
+
+/// Sums of two kinds in one 16-bit float's word: each must be exact while it is below the number
+/// up to which the type counts, so every thread adds for a few rounds only.
+template <class T>
+struct add_to_short_float {
+  using state = unsigned;
+  T* objects;
+
+  POLYATOMIC_FUNCTION bool act(const member& me, unsigned round, state& last) const {
+    if (round < 4) pa::store_add(objects + me.rank % 4, T(0.0625f));
+    const unsigned seen = pa::detail::to_bits(pa::load(objects + (me.rank + 1) % 4));
+    const bool another_came_between = round != 0 && seen != last;
+    last = seen;
+    return another_came_between;
+  }
+};
+
+template <class T>
+void check_short_floats() {
+  require_device();
+  report results("store_add");
+  for (const pa::launch_shape shape : subject::crews()) {
+    const subject::queue q;
+    pa::buffer<T> objects = q.template allocate<T>(4);
+    q.fill(objects.data(), T(0), 4);
+    // 16 threads at most: 4 for each object, 16 additions of 1/16.
+    const pa::launch_shape small{.blocks = 1, .block_size = std::min(shape.block_size, 16u)};
+    const crew_counts counts = run_crew(q, small, add_to_short_float<T>{objects.data()});
+    const std::vector<T> left = read_buffer(q, objects);
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      std::size_t threads = 0;
+      for (std::size_t rank = 0; rank < counts.threads; ++rank) threads += rank % 4 == i ? 1u : 0u;
+      results.expect_same(std::string("type ") + type_name<T>, "object " + std::to_string(i),
+                          T(static_cast<float>(4 * threads) * 0.0625f), left[i]);
+    }
+  }
+  results.finish();
+}
+
+}  // namespace
+
+TEST_CASE("[fault-32] neighbouring 16-bit floats lose no addition", "[contention]") {
+  check_short_floats<pa::half>();
+  check_short_floats<pa::bfloat16>();
+}
+
+}  // namespace conformance

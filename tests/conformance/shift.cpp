@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Nand and shifts: the matrix, and counts beyond the width.
+#include <operations/shift.hpp>
+#include <support/cases.hpp>
+
+namespace conformance {
+
+// Two representative integer types have every order and scope, the four others one cell each.
+// fetch_X, X_fetch: 2 types x 5 orders x 6 scopes + 4 = 64. store_X: 2 x 2 x 6 + 4 = 28: 156 each.
+// By an unknown pointer and on a thread's own variable: 2 types x 3 operations each.
+
+TEST_CASE("nand in buffer and block memory", "[bitwise]") {
+  check_matrix(memory::buffer, 156, nand_operations{});
+  check_matrix(memory::block, 156, nand_operations{});
+}
+TEST_CASE("shl and shr in buffer memory", "[bitwise]") {
+  check_matrix(memory::buffer, 312, shift_operations{});
+}
+TEST_CASE("shl and shr by an unknown pointer and in thread memory", "[bitwise]") {
+  check_matrix(memory::unknown, 12, shift_operations{});
+  check_matrix(memory::thread, 12, shift_operations{});
+}
+
+TEST_CASE("a shift by the width or more shifts everything out", "[bitwise]") {
+  check_cases<fetch_shl, int>({{.in = {-1, 31, 0}, .object = 1 << 31, .value = -1},
+                               {.in = {-1, 32, 0}, .object = 0, .value = -1},
+                               {.in = {5, 200, 0}, .object = 0, .value = 5}});
+  check_cases<shr_fetch, int>({{.in = {-8, 1, 0}, .object = -4, .value = -4},
+                               {.in = {-8, 32, 0}, .object = -1, .value = -1},
+                               {.in = {8, 64, 0}, .object = 0, .value = 0}});
+  check_cases<fetch_shr, unsigned long long>({{.in = {~0ull, 63, 0}, .object = 1, .value = ~0ull},
+                                              {.in = {~0ull, 64, 0}, .object = 0, .value = ~0ull}});
+}
+
+}  // namespace conformance
