@@ -100,7 +100,7 @@ void check_tickets() {
     watch.saw(counts);
     const std::string where =
         std::string(type_name<T>) + " " + Order::name + " " + Scope::name + ", " + to_string(shape);
-    std::vector<T> tickets = read_buffer(q, drawn);
+    std::vector<T> tickets = test::read(q, drawn);
     tickets.resize(counts.threads * subject::rounds);
     std::sort(tickets.begin(), tickets.end());
     for (std::size_t i = 0; i < tickets.size(); ++i) {

@@ -39,7 +39,7 @@ void check_exchange(const char* type) {
     const crew_counts counts = run_crew(q, shape, hand_over<T>{place.view(), kept.data()});
     watch.saw(counts);
     const std::string where = std::string(type) + " acq_rel device, " + to_string(shape);
-    std::vector<T> tokens = read_buffer(q, kept);
+    std::vector<T> tokens = test::read(q, kept);
     tokens.resize(counts.threads * subject::rounds);
     tokens.push_back(place.read(results, where)[0]);
     std::sort(tokens.begin(), tokens.end());
@@ -102,7 +102,7 @@ void check_loop(const char* type) {
     const std::string where = std::string(type) + ", " + to_string(shape);
     const std::size_t turns = std::size_t{counts.threads} * subject::rounds;
     results.expect_same(where, "sum", static_cast<T>(3 * turns), sum.read(results, where)[0]);
-    results.expect_same(where, "values that were never stored", 0u, read_buffer(q, strange)[0]);
+    results.expect_same(where, "values that were never stored", 0u, test::read(q, strange)[0]);
   });
 }
 
@@ -178,7 +178,7 @@ TEST_CASE("contention: fetch_update returns each value that it replaced", "[cont
     const crew_counts counts = run_crew(q, shape, walk_the_cycle{place.view(), visited.data()});
     watch.saw(counts);
     const std::string where = "unsigned relaxed device, " + to_string(shape);
-    std::vector<unsigned> found = read_buffer(q, visited);
+    std::vector<unsigned> found = test::read(q, visited);
     found.resize(counts.threads * subject::rounds);
     std::vector<unsigned> expected;
     unsigned value = 0;
@@ -207,7 +207,7 @@ TEST_CASE("contention: try_update stops at its bound", "[contention]") {
     watch.saw(counts);
     const std::string where = "unsigned relaxed device, " + to_string(shape);
     const unsigned bound = counts.threads * subject::rounds / 2;
-    const std::vector<unsigned> found = read_buffer(q, told);
+    const std::vector<unsigned> found = test::read(q, told);
     results.expect_same(where, "stored", bound, found[0]);
     results.expect_same(where, "results that contradict the bound", 0u, found[1]);
     results.expect_same(where, "counter", bound, counter.read(results, where)[0]);

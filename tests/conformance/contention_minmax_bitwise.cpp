@@ -99,9 +99,9 @@ void check_extreme(const char* type) {
       expected = Form::combined(expected, offered.back());
     }
     results.expect_same(where, "last value", expected, extreme.read(results, where)[0]);
-    results.expect_same(where, "returned values that go back", 0u, read_buffer(q, impossible)[0]);
+    results.expect_same(where, "returned values that go back", 0u, test::read(q, impossible)[0]);
     std::sort(offered.begin(), offered.end());
-    const std::vector<T> found = read_buffer(q, returned);
+    const std::vector<T> found = test::read(q, returned);
     for (std::size_t turn = 0; turn < turns; ++turn) {
       if (std::binary_search(offered.begin(), offered.end(), found[turn])) continue;
       results.mismatch(where, "value returned to turn " + std::to_string(turn),
@@ -197,7 +197,7 @@ void check_bits(const char* type, bool ends_set) {
       results.expect_same(where, "bit of thread " + std::to_string(rank),
                           T(ends_set ? own.mask : 0), static_cast<T>(found[own.object] & own.mask));
     }
-    results.expect_same(where, "returned values that are impossible", 0u, read_buffer(q, wrong)[0]);
+    results.expect_same(where, "returned values that are impossible", 0u, test::read(q, wrong)[0]);
   });
 }
 

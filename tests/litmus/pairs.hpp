@@ -111,12 +111,4 @@ inline void check_overlap(const counts& counted) {
   CHECK(counted.overlapping > 0);
 }
 
-template <class T>
-T read_one(const test::queue& queue, const pa::buffer<T>& from) {
-  T value{};
-  queue.copy(&value, from.data(), 1);
-  queue.synchronize();
-  return value;
-}
-
 }  // namespace litmus

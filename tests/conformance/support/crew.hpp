@@ -98,9 +98,7 @@ class guarded_memory {
 
   /// The objects; neighbours that changed are reported.
   std::vector<T> read(report& results, const std::string& where) const {
-    std::vector<T> words(memory_.size());
-    queue_.copy(words.data(), memory_.data(), words.size());
-    queue_.synchronize();
+    const std::vector<T> words = test::read(queue_, memory_);
     std::vector<T> objects;
     for (std::size_t i = 0; i < words.size(); i += 3) {
       results.expect_same(where, "the word before object " + std::to_string(i / 3), guard,
@@ -118,14 +116,6 @@ class guarded_memory {
   pa::buffer<T> memory_;
 };
 
-template <class T>
-std::vector<T> read_buffer(const subject::queue& q, const pa::buffer<T>& buffer) {
-  std::vector<T> values(buffer.size());
-  q.copy(values.data(), buffer.data(), values.size());
-  q.synchronize();
-  return values;
-}
-
 inline std::string to_string(pa::launch_shape shape) {
   return std::to_string(shape.blocks) + " blocks of " + std::to_string(shape.block_size);
 }
@@ -141,7 +131,7 @@ crew_counts run_crew(const subject::queue& q, pa::launch_shape shape, const Work
   pa::buffer<crew_counts> counts = q.template allocate<crew_counts>(1);
   q.fill(counts.data(), crew_counts{0, 0, 0}, 1);
   q.launch_resident(shape, crew_kernel<Work>{work, counts.data(), subject::rounds});
-  return read_buffer(q, counts)[0];
+  return test::read(q, counts)[0];
 }
 
 /// Whether a test has seen threads overlap, and what follows if not.

@@ -2,10 +2,15 @@
 #pragma once
 
 // No include of subject.hpp: that file includes this one at its end.
+#include <polyatomic/core/buffer.hpp>
+
 #include <catch2/catch_test_macros.hpp>
 
+#include <string>
+#include <vector>
+
 /// @file
-/// One queue for a whole test program.
+/// One queue for a whole test program, and how its memory is read.
 
 namespace test {
 
@@ -18,6 +23,15 @@ inline queue& the_queue() {
   if (!reason.empty()) SKIP(queue::backend_name << ": " << reason);
   static queue* const one = new queue();
   return *one;
+}
+
+/// The elements of a buffer, when all that the queue was given is done.
+template <class T>
+std::vector<T> read(const queue& from, const polyatomic::buffer<T>& buffer) {
+  std::vector<T> values(buffer.size());
+  from.copy(values.data(), buffer.data(), values.size());
+  from.synchronize();
+  return values;
 }
 
 }  // namespace test
