@@ -3,6 +3,7 @@
 // Arithmetic under contention: tickets that each come once, and sums of which nothing is lost.
 
 #include <support/crew.hpp>
+#include <support/lists.hpp>
 
 #include <polyatomic/polyatomic.hpp>
 
@@ -11,25 +12,6 @@
 
 namespace conformance {
 namespace {
-
-template <class T>
-constexpr const char* type_name = "?";
-template <>
-constexpr const char* type_name<int> = "int";
-template <>
-constexpr const char* type_name<unsigned> = "unsigned";
-template <>
-constexpr const char* type_name<long> = "long";
-template <>
-constexpr const char* type_name<unsigned long> = "unsigned long";
-template <>
-constexpr const char* type_name<long long> = "long long";
-template <>
-constexpr const char* type_name<unsigned long long> = "unsigned long long";
-template <>
-constexpr const char* type_name<float> = "float";
-template <>
-constexpr const char* type_name<double> = "double";
 
 // --- Tickets -------------------------------------------------------------------------------------
 
