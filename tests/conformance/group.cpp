@@ -142,7 +142,7 @@ struct keep_own_memory {
   }
 };
 
-/// One thread of each block waits until every block has arrived; gives up after a long while.
+/// One thread of each block waits until every block has arrived; gives up after a while.
 struct wait_for_all_blocks {
   unsigned* arrived;
   unsigned* alone;
@@ -150,7 +150,7 @@ struct wait_for_all_blocks {
   POLYATOMIC_FUNCTION void operator()(Context ctx) const {
     if (ctx.block().rank() != 0) return;
     pa::store_inc(arrived, pa::release, pa::device_scope);
-    for (unsigned poll = 0; poll < (1u << 28); ++poll) {
+    for (unsigned poll = 0; poll < subject::most_polls; ++poll) {
       if (pa::load(arrived, pa::acquire, pa::device_scope) == ctx.block_count()) return;
     }
     pa::store_inc(alone);
