@@ -103,6 +103,13 @@ bring() {
 
 has_cmake() { has cmake && at_least 3.25 "$(cmake --version | sed -n '1s/.* //p')"; }
 has_clang() { has clang++ || has clang++-14 || has clang++-15 || has clang++-19; }
+has_clang_openmp() {
+  local name
+  for name in clang++ clang++-14 clang++-15 clang++-19; do
+    if echo "#include <omp.h>" | "$name" -fopenmp -fsyntax-only -x c++ -; then return 0; fi
+  done
+  return 1
+}
 has_pip() { python3 -c 'import ensurepip' || pip --version; }
 
 has_filecheck() {
@@ -134,7 +141,10 @@ packages_of() { # notes the packages that are missing for a name
       need "compiler and build tools" python3 has python3
       need "compiler and build tools" ca-certificates test -e /etc/ssl/certs/ca-certificates.crt
       ;;
-    clang) need "second compiler" clang has_clang ;;
+    clang)
+      need "second compiler" clang has_clang
+      need "second compiler" libomp-dev has_clang_openmp
+      ;;
     example)
       need "libraries of the examples" libpng-dev has_header png.h
       need "libraries of the examples" libcli11-dev has_header CLI/CLI.hpp

@@ -67,14 +67,6 @@ affine serial_result(unsigned round, unsigned size) {
   return all;
 }
 
-template <class T>
-std::vector<T> read(const test::queue& queue, const pa::buffer<T>& buffer) {
-  std::vector<T> values(buffer.size());
-  queue.copy(values.data(), buffer.data(), buffer.size());
-  queue.synchronize();
-  return values;
-}
-
 }  // namespace
 
 TEST_CASE("all_reduce combines all threads of a block in order of rank [fault-46] [fault-49]",
@@ -90,8 +82,8 @@ TEST_CASE("all_reduce combines all threads of a block in order of rank [fault-46
     queue.fill(results.data(), affine{0, 0}, results.size());
     queue.launch({.blocks = blocks, .block_size = block_size},
                  reduce_in_block{results.data(), sizes.data()});
-    const std::vector<affine> found = read(queue, results);
-    const std::vector<unsigned> size = read(queue, sizes);
+    const std::vector<affine> found = test::read(queue, results);
+    const std::vector<unsigned> size = test::read(queue, sizes);
     for (std::size_t block = 0; block < blocks; ++block) {
       REQUIRE(size[block] >= 1);
       REQUIRE(size[block] <= block_size);

@@ -3,6 +3,7 @@
 // Arithmetic under contention: tickets that each come once, and sums of which nothing is lost.
 
 #include <support/crew.hpp>
+#include <support/lists.hpp>
 
 #include <polyatomic/polyatomic.hpp>
 
@@ -11,25 +12,6 @@
 
 namespace conformance {
 namespace {
-
-template <class T>
-constexpr const char* type_name = "?";
-template <>
-constexpr const char* type_name<int> = "int";
-template <>
-constexpr const char* type_name<unsigned> = "unsigned";
-template <>
-constexpr const char* type_name<long> = "long";
-template <>
-constexpr const char* type_name<unsigned long> = "unsigned long";
-template <>
-constexpr const char* type_name<long long> = "long long";
-template <>
-constexpr const char* type_name<unsigned long long> = "unsigned long long";
-template <>
-constexpr const char* type_name<float> = "float";
-template <>
-constexpr const char* type_name<double> = "double";
 
 // --- Tickets -------------------------------------------------------------------------------------
 
@@ -100,7 +82,7 @@ void check_tickets() {
     watch.saw(counts);
     const std::string where =
         std::string(type_name<T>) + " " + Order::name + " " + Scope::name + ", " + to_string(shape);
-    std::vector<T> tickets = read_buffer(q, drawn);
+    std::vector<T> tickets = test::read(q, drawn);
     tickets.resize(counts.threads * subject::rounds);
     std::sort(tickets.begin(), tickets.end());
     for (std::size_t i = 0; i < tickets.size(); ++i) {

@@ -3,6 +3,7 @@
 // Exchange, compare-exchange and user functions under contention.
 
 #include <support/crew.hpp>
+#include <support/lists.hpp>
 
 #include <polyatomic/polyatomic.hpp>
 
@@ -31,15 +32,15 @@ struct hand_over {
 };
 
 template <class T>
-void check_exchange(const char* type) {
-  for_each_crew("exchange", [type](pa::launch_shape shape, overlap_watch& watch, report& results) {
+void check_exchange() {
+  for_each_crew("exchange", [](pa::launch_shape shape, overlap_watch& watch, report& results) {
     const subject::queue q;
     guarded_memory<T> place(q, 1, T{0});
     pa::buffer<T> kept = q.template allocate<T>(most_turns(shape));
     const crew_counts counts = run_crew(q, shape, hand_over<T>{place.view(), kept.data()});
     watch.saw(counts);
-    const std::string where = std::string(type) + " acq_rel device, " + to_string(shape);
-    std::vector<T> tokens = read_buffer(q, kept);
+    const std::string where = std::string(type_name<T>) + " acq_rel device, " + to_string(shape);
+    std::vector<T> tokens = test::read(q, kept);
     tokens.resize(counts.threads * subject::rounds);
     tokens.push_back(place.read(results, where)[0]);
     std::sort(tokens.begin(), tokens.end());
@@ -90,8 +91,8 @@ struct loop_and_add {
 };
 
 template <class T, class Form>
-void check_loop(const char* type) {
-  for_each_crew(Form::name, [type](pa::launch_shape shape, overlap_watch& watch, report& results) {
+void check_loop() {
+  for_each_crew(Form::name, [](pa::launch_shape shape, overlap_watch& watch, report& results) {
     const subject::queue q;
     guarded_memory<T> sum(q, 1, T{0});
     pa::buffer<unsigned> strange = q.allocate<unsigned>(1);
@@ -99,10 +100,10 @@ void check_loop(const char* type) {
     const crew_counts counts =
         run_crew(q, shape, loop_and_add<T, Form>{sum.view(), strange.data()});
     watch.saw(counts);
-    const std::string where = std::string(type) + ", " + to_string(shape);
+    const std::string where = std::string(type_name<T>) + ", " + to_string(shape);
     const std::size_t turns = std::size_t{counts.threads} * subject::rounds;
     results.expect_same(where, "sum", static_cast<T>(3 * turns), sum.read(results, where)[0]);
-    results.expect_same(where, "values that were never stored", 0u, read_buffer(q, strange)[0]);
+    results.expect_same(where, "values that were never stored", 0u, test::read(q, strange)[0]);
   });
 }
 
@@ -157,17 +158,17 @@ struct count_to_the_bound {
 }  // namespace
 
 TEST_CASE("contention: exchange hands every token over once", "[contention]") {
-  check_exchange<int>("int");
-  check_exchange<unsigned long long>("unsigned long long");
-  check_exchange<float>("float");
-  check_exchange<double>("double");
+  check_exchange<int>();
+  check_exchange<unsigned long long>();
+  check_exchange<float>();
+  check_exchange<double>();
 }
 
 TEST_CASE("contention: compare_exchange loops lose nothing", "[contention]") {
-  check_loop<int, strong>("int");
-  check_loop<long long, weak>("long long");
-  check_loop<float, weak>("float");
-  check_loop<double, strong>("double");
+  check_loop<int, strong>();
+  check_loop<long long, weak>();
+  check_loop<float, weak>();
+  check_loop<double, strong>();
 }
 
 TEST_CASE("contention: fetch_update returns each value that it replaced", "[contention]") {
@@ -178,7 +179,7 @@ TEST_CASE("contention: fetch_update returns each value that it replaced", "[cont
     const crew_counts counts = run_crew(q, shape, walk_the_cycle{place.view(), visited.data()});
     watch.saw(counts);
     const std::string where = "unsigned relaxed device, " + to_string(shape);
-    std::vector<unsigned> found = read_buffer(q, visited);
+    std::vector<unsigned> found = test::read(q, visited);
     found.resize(counts.threads * subject::rounds);
     std::vector<unsigned> expected;
     unsigned value = 0;
@@ -207,7 +208,7 @@ TEST_CASE("contention: try_update stops at its bound", "[contention]") {
     watch.saw(counts);
     const std::string where = "unsigned relaxed device, " + to_string(shape);
     const unsigned bound = counts.threads * subject::rounds / 2;
-    const std::vector<unsigned> found = read_buffer(q, told);
+    const std::vector<unsigned> found = test::read(q, told);
     results.expect_same(where, "stored", bound, found[0]);
     results.expect_same(where, "results that contradict the bound", 0u, found[1]);
     results.expect_same(where, "counter", bound, counter.read(results, where)[0]);

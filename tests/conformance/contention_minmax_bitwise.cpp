@@ -4,6 +4,7 @@
 // had, given what this thread has done before, and the last one is that of all operations together.
 
 #include <support/crew.hpp>
+#include <support/lists.hpp>
 
 #include <polyatomic/polyatomic.hpp>
 
@@ -79,8 +80,8 @@ struct offer_values {
 };
 
 template <class T, class Form>
-void check_extreme(const char* type) {
-  for_each_crew(Form::name, [type](pa::launch_shape shape, overlap_watch& watch, report& results) {
+void check_extreme() {
+  for_each_crew(Form::name, [](pa::launch_shape shape, overlap_watch& watch, report& results) {
     const subject::queue q;
     const T initial = operand_of<T>(0, Form::drift);
     guarded_memory<T> extreme(q, 1, initial);
@@ -90,7 +91,7 @@ void check_extreme(const char* type) {
     const crew_counts counts = run_crew(
         q, shape, offer_values<T, Form>{extreme.view(), returned.data(), impossible.data()});
     watch.saw(counts);
-    const std::string where = std::string(type) + " relaxed device, " + to_string(shape);
+    const std::string where = std::string(type_name<T>) + " relaxed device, " + to_string(shape);
     const std::size_t turns = std::size_t{counts.threads} * subject::rounds;
     std::vector<T> offered{initial};
     T expected = initial;
@@ -99,9 +100,9 @@ void check_extreme(const char* type) {
       expected = Form::combined(expected, offered.back());
     }
     results.expect_same(where, "last value", expected, extreme.read(results, where)[0]);
-    results.expect_same(where, "returned values that go back", 0u, read_buffer(q, impossible)[0]);
+    results.expect_same(where, "returned values that go back", 0u, test::read(q, impossible)[0]);
     std::sort(offered.begin(), offered.end());
-    const std::vector<T> found = read_buffer(q, returned);
+    const std::vector<T> found = test::read(q, returned);
     for (std::size_t turn = 0; turn < turns; ++turn) {
       if (std::binary_search(offered.begin(), offered.end(), found[turn])) continue;
       results.mismatch(where, "value returned to turn " + std::to_string(turn),
@@ -181,51 +182,51 @@ struct set_own_bit {
 };
 
 template <class T, template <class> class Work>
-void check_bits(const char* type, bool ends_set) {
-  for_each_crew("and, or and xor", [type, ends_set](pa::launch_shape shape, overlap_watch& watch,
-                                                    report& results) {
+void check_bits(bool ends_set) {
+  for_each_crew("and, or and xor", [ends_set](pa::launch_shape shape, overlap_watch& watch,
+                                              report& results) {
     const subject::queue q;
     guarded_memory<T> words(q, objects_for<T>(shape), T{0});
     pa::buffer<unsigned> wrong = q.allocate<unsigned>(1);
     q.fill(wrong.data(), 0u, 1);
     const crew_counts counts = run_crew(q, shape, Work<T>{words.view(), wrong.data()});
     watch.saw(counts);
-    const std::string where = std::string(type) + " relaxed device, " + to_string(shape);
+    const std::string where = std::string(type_name<T>) + " relaxed device, " + to_string(shape);
     const std::vector<T> found = words.read(results, where);
     for (std::size_t rank = 0; rank < counts.threads; ++rank) {
       const own_bit<T> own = bit_of<T>(member{rank, counts.threads});
       results.expect_same(where, "bit of thread " + std::to_string(rank),
                           T(ends_set ? own.mask : 0), static_cast<T>(found[own.object] & own.mask));
     }
-    results.expect_same(where, "returned values that are impossible", 0u, read_buffer(q, wrong)[0]);
+    results.expect_same(where, "returned values that are impossible", 0u, test::read(q, wrong)[0]);
   });
 }
 
 }  // namespace
 
 TEST_CASE("contention: min returns what the object can have held", "[contention]") {
-  check_extreme<int, minimum_form>("int");
-  check_extreme<long long, minimum_form>("long long");
-  check_extreme<float, minimum_form>("float");
-  check_extreme<double, minimum_form>("double");
+  check_extreme<int, minimum_form>();
+  check_extreme<long long, minimum_form>();
+  check_extreme<float, minimum_form>();
+  check_extreme<double, minimum_form>();
 }
 
 TEST_CASE("contention: max returns what the object can have held", "[contention]") {
-  check_extreme<int, maximum_form>("int");
-  check_extreme<long long, maximum_form>("long long");
-  check_extreme<float, maximum_form>("float");
-  check_extreme<double, maximum_form>("double");
+  check_extreme<int, maximum_form>();
+  check_extreme<long long, maximum_form>();
+  check_extreme<float, maximum_form>();
+  check_extreme<double, maximum_form>();
 }
 
 TEST_CASE("contention: and, or and xor keep everybody's bits", "[contention]") {
-  check_bits<unsigned, work_own_bit>("unsigned", false);
-  check_bits<unsigned long long, work_own_bit>("unsigned long long", false);
+  check_bits<unsigned, work_own_bit>(false);
+  check_bits<unsigned long long, work_own_bit>(false);
 }
 
 // One round changes the word, so the others are seen at work only now and then.
 TEST_CASE("contention: bits that are set stay", "[contention]") {
-  check_bits<int, set_own_bit>("int", true);
-  check_bits<long, set_own_bit>("long", true);
+  check_bits<int, set_own_bit>(true);
+  check_bits<long, set_own_bit>(true);
 }
 
 }  // namespace conformance

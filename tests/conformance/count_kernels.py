@@ -6,6 +6,8 @@ The CUDA program's are listed by cuobjdump. The HIP program's are read from the 
 for each architecture. A kernel there is known by its descriptor, the symbol <name>.kd (LLVM AMDGPU
 usage, "Code Object V3 Kernel Descriptor"). Every source file has its own module in both programs,
 so kernels that several of them use are counted once in each.
+
+Exit code 77: skipped, there is no CUDA program to compare with.
 """
 
 import argparse
@@ -19,6 +21,7 @@ BUNDLE_MAGIC = b"__CLANG_OFFLOAD_BUNDLE__"
 ELF_MAGIC = b"\x7fELF"
 SYMBOL_TABLE = 2  # SHT_SYMTAB
 DYNAMIC_SYMBOL_TABLE = 11  # SHT_DYNSYM
+SKIPPED = 77
 
 
 class ListingError(Exception):
@@ -94,12 +97,16 @@ def hip_kernels(program, architecture):
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--cuda", required=True, help="the CUDA program")
+    options.add_argument("--cuda", required=True, help="the CUDA program; empty where there is none")
     options.add_argument("--sm", required=True, help="its architecture, such as sm_90")
     options.add_argument("--hip", required=True, help="the HIP program")
     options.add_argument("--gfx", required=True, help="its architecture, such as gfx90a")
     options.add_argument("--cuobjdump", default="", help="the tool, unless it is on PATH")
     given = options.parse_args()
+    if not given.cuda:
+        print("count_kernels: skipped: there is no conformance_cuda to compare with: this build has "
+              "none and names none (POLYATOMIC_CONFORMANCE_CUDA_PROGRAM)")
+        return SKIPPED
     try:
         cuda = cuda_kernels(given.cuda, given.sm, given.cuobjdump)
         hip = hip_kernels(given.hip, given.gfx)

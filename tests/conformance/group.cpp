@@ -142,7 +142,7 @@ struct keep_own_memory {
   }
 };
 
-/// One thread of each block waits until every block has arrived; gives up after a long while.
+/// One thread of each block waits until every block has arrived; gives up after a while.
 struct wait_for_all_blocks {
   unsigned* arrived;
   unsigned* alone;
@@ -150,7 +150,7 @@ struct wait_for_all_blocks {
   POLYATOMIC_FUNCTION void operator()(Context ctx) const {
     if (ctx.block().rank() != 0) return;
     pa::store_inc(arrived, pa::release, pa::device_scope);
-    for (unsigned poll = 0; poll < (1u << 28); ++poll) {
+    for (unsigned poll = 0; poll < subject::most_polls; ++poll) {
       if (pa::load(arrived, pa::acquire, pa::device_scope) == ctx.block_count()) return;
     }
     pa::store_inc(alone);
@@ -166,14 +166,6 @@ struct write_block_size {
 };
 
 template <class T>
-std::vector<T> read(const test::queue& queue, const pa::buffer<T>& buffer) {
-  std::vector<T> values(buffer.size());
-  queue.copy(values.data(), buffer.data(), buffer.size());
-  queue.synchronize();
-  return values;
-}
-
-template <class T>
 pa::buffer<T> make_buffer(const test::queue& queue, std::size_t size, T value) {
   pa::buffer<T> buffer = queue.allocate<T>(size);
   queue.fill(buffer.data(), value, size);
@@ -183,7 +175,7 @@ pa::buffer<T> make_buffer(const test::queue& queue, std::size_t size, T value) {
 unsigned block_size_got(const test::queue& queue, unsigned asked) {
   pa::buffer<unsigned> size = make_buffer(queue, 1, 0u);
   queue.launch({.blocks = 1, .block_size = asked}, write_block_size{size.data()});
-  return read(queue, size)[0];
+  return test::read(queue, size)[0];
 }
 
 /// Checks the places of one block's threads; returns a description of the first fault, or "".
@@ -222,7 +214,7 @@ std::string fault_in_block(const place* places, pa::launch_shape shape, std::siz
 std::string fault_in_launch(const test::queue& queue, pa::launch_shape shape) {
   pa::buffer<place> places = make_buffer(queue, shape.blocks * shape.block_size, place{});
   queue.launch(shape, write_places{places.data(), shape.block_size});
-  const std::vector<place> found = read(queue, places);
+  const std::vector<place> found = test::read(queue, places);
   for (std::size_t block = 0; block < shape.blocks; ++block) {
     const place* const row = found.data() + block * shape.block_size;
     std::string fault = fault_in_block(row, shape, block);
@@ -238,9 +230,9 @@ void check_own_memory(const test::queue& queue, pa::launch_shape shape) {
   pa::buffer<unsigned> wrong = make_buffer(queue, 1, 0u);
   pa::buffer<unsigned> arrivals = make_buffer(queue, shape.blocks, 0u);
   queue.launch(shape, Kernel{wrong.data(), arrivals.data()});
-  CHECK(read(queue, wrong)[0] == 0);
+  CHECK(test::read(queue, wrong)[0] == 0);
   const unsigned size = block_size_got(queue, shape.block_size);
-  CHECK(read(queue, arrivals) == std::vector<unsigned>(shape.blocks, size));
+  CHECK(test::read(queue, arrivals) == std::vector<unsigned>(shape.blocks, size));
 }
 
 /// A barrier among one thread orders nothing, so there is nothing to see.
@@ -280,7 +272,7 @@ TEST_CASE("a block's barrier orders its shared memory", "[group]") {
     CAPTURE(block_size);
     queue.launch({.blocks = 8, .block_size = block_size},
                  pass_around_the_block{1000, wrong.data()});
-    CHECK(read(queue, wrong)[0] == 0);
+    CHECK(test::read(queue, wrong)[0] == 0);
   }
 }
 
@@ -293,7 +285,7 @@ TEST_CASE("a block's barrier orders global memory", "[group]") {
     CAPTURE(block_size);
     queue.launch({.blocks = 8, .block_size = block_size},
                  pass_around_in_global_memory{memory.data(), 1000, wrong.data()});
-    CHECK(read(queue, wrong)[0] == 0);
+    CHECK(test::read(queue, wrong)[0] == 0);
   }
 }
 
@@ -304,7 +296,7 @@ TEST_CASE("a subgroup's barrier orders shared memory, in partial subgroups too",
     CAPTURE(block_size);
     queue.launch({.blocks = 8, .block_size = block_size},
                  pass_around_the_subgroup{1000, wrong.data()});
-    CHECK(read(queue, wrong)[0] == 0);
+    CHECK(test::read(queue, wrong)[0] == 0);
   }
 }
 
@@ -329,7 +321,7 @@ TEST_CASE("resident blocks run at the same time", "[group]") {
     CAPTURE(block_size, blocks);
     REQUIRE(blocks >= 1);
     queue.launch_resident({.blocks = blocks, .block_size = block_size}, kernel);
-    const std::vector<unsigned> result = read(queue, counters);
+    const std::vector<unsigned> result = test::read(queue, counters);
     CHECK(result[0] == blocks);
     CHECK(result[1] == 0);
   }
@@ -350,5 +342,5 @@ TEST_CASE("more blocks than can be resident are refused and nothing runs", "[gro
     }
     CHECK(call == "queue::launch_resident");
   }
-  CHECK(read(queue, counters) == std::vector<unsigned>{0, 0});
+  CHECK(test::read(queue, counters) == std::vector<unsigned>{0, 0});
 }

@@ -57,10 +57,7 @@ TEST_CASE("[fault-63] const and volatile pointers, and values that convert", "[l
   q.fill(object.data(), 7, 1);
   q.fill(results.data(), -1, 6);
   q.parallel_for(1, qualified{object.data(), number.data(), results.data()});
-  std::vector<int> got(6);
-  q.copy(got.data(), results.data(), got.size());
-  q.synchronize();
-  CHECK(got == std::vector<int>{7, 7, 7, 9, 10, 1});
+  CHECK(test::read(q, results) == std::vector<int>{7, 7, 7, 9, 10, 1});
 }
 
 }  // namespace conformance

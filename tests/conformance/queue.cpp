@@ -79,14 +79,6 @@ struct triple {
 };
 
 template <class T>
-std::vector<T> read(const test::queue& queue, const pa::buffer<T>& buffer) {
-  std::vector<T> values(buffer.size());
-  queue.copy(values.data(), buffer.data(), buffer.size());
-  queue.synchronize();
-  return values;
-}
-
-template <class T>
 pa::buffer<T> make_buffer(const test::queue& queue, std::size_t size, T value) {
   pa::buffer<T> buffer = queue.allocate<T>(size);
   queue.fill(buffer.data(), value, size);
@@ -115,7 +107,7 @@ void check_range(const test::queue& queue, std::size_t count) {
   pa::buffer<unsigned> visits = make_buffer(queue, count + guard, 0u);
   pa::buffer<unsigned> outside = make_buffer(queue, 1, 0u);
   queue.parallel_for(count, count_visits{visits.data(), count, outside.data()});
-  const std::vector<unsigned> seen = read(queue, visits);
+  const std::vector<unsigned> seen = test::read(queue, visits);
   std::size_t wrong = 0;
   std::size_t first_wrong = 0;
   for (std::size_t index = 0; index < seen.size(); ++index) {
@@ -124,7 +116,7 @@ void check_range(const test::queue& queue, std::size_t count) {
   }
   INFO("n " << count << ", first wrong index " << first_wrong);
   CHECK(wrong == 0);
-  CHECK(read(queue, outside)[0] == 0);
+  CHECK(test::read(queue, outside)[0] == 0);
 }
 
 template <class T>
@@ -133,7 +125,7 @@ void check_round_trip(const test::queue& queue, const std::vector<T>& values) {
   pa::buffer<T> second = queue.allocate<T>(values.size());
   queue.copy(first.data(), values.data(), values.size());
   queue.copy(second.data(), first.data(), values.size());
-  CHECK(read(queue, second) == values);
+  CHECK(test::read(queue, second) == values);
 }
 
 bool same(const triple& left, const triple& right) {
@@ -169,7 +161,7 @@ TEST_CASE("parallel_for counts past 32 bits [fault-18]", "[queue]") {
   constexpr std::size_t tail = 8;
   pa::buffer<unsigned> visits = make_buffer(queue, tail, 0u);
   queue.parallel_for(past + tail / 2, watch_the_end{past - tail / 2, visits.data()});
-  CHECK(read(queue, visits) == std::vector<unsigned>(tail, 1));
+  CHECK(test::read(queue, visits) == std::vector<unsigned>(tail, 1));
 }
 
 TEST_CASE("the blocks of a huge range are clamped, not truncated [fault-17]", "[queue]") {
@@ -192,14 +184,14 @@ TEST_CASE("work runs in the order it was given", "[queue]") {
     (step % 2 == 0 ? queue : same_queue).parallel_for(size, multiply_and_add{values.data()});
     expected = expected * 3 + 1;
   }
-  CHECK(read(queue, values) == std::vector<std::uint32_t>(size, expected));
+  CHECK(test::read(queue, values) == std::vector<std::uint32_t>(size, expected));
 }
 
 TEST_CASE("plain functions are launched as pa::kernel<f>", "[queue]") {
   test::queue& queue = test::the_queue();
   pa::buffer<unsigned> counters = make_buffer(queue, 100, 5u);
   queue.parallel_for(100, call_add_two{counters.data()});
-  CHECK(read(queue, counters) == std::vector<unsigned>(100, 7));
+  CHECK(test::read(queue, counters) == std::vector<unsigned>(100, 7));
   queue.parallel_for(100, pa::kernel<do_nothing>);
   queue.synchronize();
   const pa::native::queue native;  // whose context `meet` names
@@ -226,19 +218,19 @@ TEST_CASE("a copy writes its own elements only", "[queue]") {
   pa::buffer<int> target = make_buffer(queue, 10, 1);
   const std::vector<int> source(4, 2);
   queue.copy(target.data() + 3, source.data(), source.size());
-  CHECK(read(queue, target) == std::vector<int>{1, 1, 1, 2, 2, 2, 2, 1, 1, 1});
+  CHECK(test::read(queue, target) == std::vector<int>{1, 1, 1, 2, 2, 2, 2, 1, 1, 1});
   queue.copy(target.data(), target.data() + 3, 3);
-  CHECK(read(queue, target) == std::vector<int>{2, 2, 2, 2, 2, 2, 2, 1, 1, 1});
+  CHECK(test::read(queue, target) == std::vector<int>{2, 2, 2, 2, 2, 2, 2, 1, 1, 1});
   queue.copy(target.data(), static_cast<const int*>(nullptr), 0);
   queue.copy(static_cast<int*>(nullptr), target.data(), 0);
-  CHECK(read(queue, target) == std::vector<int>{2, 2, 2, 2, 2, 2, 2, 1, 1, 1});
+  CHECK(test::read(queue, target) == std::vector<int>{2, 2, 2, 2, 2, 2, 2, 1, 1, 1});
 }
 
 TEST_CASE("a fill writes its own elements only", "[queue]") {
   test::queue& queue = test::the_queue();
   pa::buffer<triple> triples = make_buffer(queue, 100, triple{1, 2, 3});
   queue.fill(triples.data() + 10, triple{-4, -5, 6}, 20);
-  const std::vector<triple> values = read(queue, triples);
+  const std::vector<triple> values = test::read(queue, triples);
   std::size_t right = 0;
   for (std::size_t index = 0; index < values.size(); ++index) {
     const bool inside = index >= 10 && index < 30;
@@ -248,7 +240,7 @@ TEST_CASE("a fill writes its own elements only", "[queue]") {
 
   pa::buffer<unsigned char> bytes = make_buffer<unsigned char>(queue, 9, 0xAA);
   queue.fill(bytes.data() + 1, 0x55, 7);
-  CHECK(read(queue, bytes) ==
+  CHECK(test::read(queue, bytes) ==
         std::vector<unsigned char>{0xAA, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xAA});
   queue.fill(static_cast<double*>(nullptr), 1, 0);
 }
@@ -273,7 +265,7 @@ TEST_CASE("buffers own their memory and move", "[queue]") {
   pa::buffer<int>& itself = third;
   third = std::move(itself);
   CHECK(third.data() == memory);
-  CHECK(read(queue, third) == std::vector<int>(5, 42));
+  CHECK(test::read(queue, third) == std::vector<int>(5, 42));
 
   const pa::buffer<int> nothing = queue.allocate<int>(0);
   CHECK(nothing.data() == nullptr);
@@ -288,7 +280,7 @@ TEST_CASE("an allocation that cannot be made is refused", "[queue]") {
   CHECK(wrapped.code() == 0);
   const pa::error too_large = refusal([&] { queue.allocate<char>(std::size_t{1} << 60); });
   CHECK(mentions(too_large, "asked for 1152921504606846976 bytes"));
-  CHECK(read(queue, kept) == std::vector<int>(5, 42));
+  CHECK(test::read(queue, kept) == std::vector<int>(5, 42));
 }
 
 TEST_CASE("bad ranges are refused and nothing is written", "[queue]") {
@@ -303,7 +295,7 @@ TEST_CASE("bad ranges are refused and nothing is written", "[queue]") {
   CHECK(mentions(refusal([&] { queue.copy(data, data + 4, 5); }), "overlap"));
   CHECK(refusal([&] { queue.copy(data, data + 1, SIZE_MAX); }).call() == "queue::copy");
   CHECK(refusal([&] { queue.fill(data, 2, SIZE_MAX); }).call() == "queue::fill");
-  CHECK(read(queue, values) == std::vector<int>(10, 1));
+  CHECK(test::read(queue, values) == std::vector<int>(10, 1));
 }
 
 TEST_CASE("a bad launch shape is refused and nothing runs [fault-17]", "[queue]") {
@@ -326,7 +318,7 @@ TEST_CASE("a bad launch shape is refused and nothing runs [fault-17]", "[queue]"
         "queue::launch_resident");
   queue.launch({.blocks = 0, .block_size = 1}, kernel);
   queue.launch_resident({.blocks = 0, .block_size = 1}, kernel);
-  CHECK(read(queue, touched)[0] == 0);
+  CHECK(test::read(queue, touched)[0] == 0);
 }
 
 TEST_CASE("the queue works on after a refusal", "[queue]") {
@@ -334,7 +326,7 @@ TEST_CASE("the queue works on after a refusal", "[queue]") {
   pa::buffer<unsigned> touched = make_buffer(queue, 1, 0u);
   refusal([&] { queue.launch({.blocks = 1, .block_size = 0}, touch{touched.data()}); });
   queue.launch({.blocks = 7, .block_size = 1}, touch{touched.data()});
-  CHECK(read(queue, touched)[0] == 7);
+  CHECK(test::read(queue, touched)[0] == 7);
 }
 
 TEST_CASE("an error names the call and the code", "[queue]") {

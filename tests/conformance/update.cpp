@@ -53,13 +53,9 @@ void check_loops_end(const std::vector<T>& stored) {
   auto now = q.allocate<T>(n);
   q.copy(objects.data(), stored.data(), n);
   q.parallel_for(n, replace_all<T>{objects.data(), old.data(), now.data()});
-  std::vector<T> got_old(n);
-  std::vector<T> got_now(n);
-  std::vector<T> left(n);
-  q.copy(got_old.data(), old.data(), n);
-  q.copy(got_now.data(), now.data(), n);
-  q.copy(left.data(), objects.data(), n);
-  q.synchronize();
+  const std::vector<T> got_old = test::read(q, old);
+  const std::vector<T> got_now = test::read(q, now);
+  const std::vector<T> left = test::read(q, objects);
   report results("update over NaN");
   for (std::size_t i = 0; i < n; ++i) {
     const std::string where = std::string("type ") + type_name<T> + ", index " + std::to_string(i);

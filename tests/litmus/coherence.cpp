@@ -64,7 +64,7 @@ litmus::counts run() {
   queue.fill(counted.data(), litmus::counts{}, 1);
   queue.launch_resident(shape.launch,
                         count_and_watch{words.data(), arrived.data(), counted.data(), 50});
-  return litmus::read_one(queue, counted);
+  return test::read(queue, counted)[0];
 }
 
 }  // namespace

@@ -207,7 +207,7 @@ litmus::counts run() {
   queue.fill(counted.data(), litmus::counts{}, 1);
   queue.launch_resident(shape.launch, Kernel{data.data(), flags.data(), arrived.data(),
                                              counted.data(), shape.rounds});
-  return litmus::read_one(queue, counted);
+  return test::read(queue, counted)[0];
 }
 
 template <class Publish, class Look>

@@ -85,11 +85,9 @@ shape shape_here(const Kernel& kernel) {
 
 /// Ends the test as skipped where no two threads run at the same time.
 inline void require_pairs() {
-  const std::string absent = subject::absence();
-  if (!absent.empty()) SKIP(test::queue::backend_name << ": " << absent);
+  test::require_device();
   const auto expected = subject::overlap_here();
-  if (!expected.expected)
-    SKIP(test::queue::backend_name << ": not concurrent: " << expected.reason);
+  if (!expected.expected) test::skip_here("not concurrent: " + expected.reason);
 }
 
 /// Runs a test again until both sides were seen at work, twenty times at most: on a busy machine
@@ -109,14 +107,6 @@ counts run_until_overlap(const Run& run) {
 inline void check_overlap(const counts& counted) {
   INFO(test::queue::backend_name << ": not concurrent");
   CHECK(counted.overlapping > 0);
-}
-
-template <class T>
-T read_one(const test::queue& queue, const pa::buffer<T>& from) {
-  T value{};
-  queue.copy(&value, from.data(), 1);
-  queue.synchronize();
-  return value;
 }
 
 }  // namespace litmus

@@ -84,9 +84,7 @@ outcomes run() {
   queue.fill(arrived.data(), 0u, arrived.size());
   queue.launch_resident(
       shape.launch, buffer_stores<Access>{flags.data(), arrived.data(), seen.data(), shape.rounds});
-  std::vector<unsigned> found(seen.size());
-  queue.copy(found.data(), seen.data(), seen.size());
-  queue.synchronize();
+  const std::vector<unsigned> found = test::read(queue, seen);
   outcomes counted;
   for (std::size_t i = 0; i < found.size(); i += 2) {
     const unsigned sum = found[i] + found[i + 1];

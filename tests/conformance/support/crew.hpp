@@ -9,6 +9,7 @@
 #include <polyatomic/core/order_scope.hpp>
 #include <polyatomic/core/queue.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -37,9 +38,10 @@ struct member {
 };
 
 struct crew_counts {
-  unsigned arrived;
+  unsigned arrived;  ///< at all meetings so far
   unsigned overlaps;
   unsigned threads;
+  unsigned awaited;  ///< the arrivals that a thread waited for in vain; 0 where all have met
 };
 
 template <class Work>
@@ -56,8 +58,9 @@ struct crew_kernel {
     typename Work::state mine{};
     unsigned overlaps = 0;
     for (unsigned round = 0; round < rounds; ++round) {
-      if (round % rounds_between_meetings == 0) {
-        meet(size * (round / rounds_between_meetings + 1));
+      if (round % rounds_between_meetings == 0 &&
+          !meet(size * (round / rounds_between_meetings + 1))) {
+        break;
       }
       if (work.act(me, round, mine)) ++overlaps;
     }
@@ -69,10 +72,15 @@ struct crew_kernel {
   // all its rounds. So they meet again and again.
   static constexpr unsigned rounds_between_meetings = 100;
 
-  POLYATOMIC_FUNCTION void meet(unsigned arrivals) const {
+  // Whether so many arrivals were counted in time. The operations under test do the counting: one
+  // that loses an arrival must not hang the test.
+  POLYATOMIC_FUNCTION bool meet(unsigned arrivals) const {
     pa::store_inc(&counts->arrived);
-    while (pa::load(&counts->arrived) < arrivals) {
+    for (unsigned poll = 0; poll < subject::most_polls; ++poll) {
+      if (pa::load(&counts->arrived) >= arrivals) return true;
     }
+    pa::store(&counts->awaited, arrivals);
+    return false;
   }
 };
 
@@ -98,9 +106,7 @@ class guarded_memory {
 
   /// The objects; neighbours that changed are reported.
   std::vector<T> read(report& results, const std::string& where) const {
-    std::vector<T> words(memory_.size());
-    queue_.copy(words.data(), memory_.data(), words.size());
-    queue_.synchronize();
+    const std::vector<T> words = test::read(queue_, memory_);
     std::vector<T> objects;
     for (std::size_t i = 0; i < words.size(); i += 3) {
       results.expect_same(where, "the word before object " + std::to_string(i / 3), guard,
@@ -118,14 +124,6 @@ class guarded_memory {
   pa::buffer<T> memory_;
 };
 
-template <class T>
-std::vector<T> read_buffer(const subject::queue& q, const pa::buffer<T>& buffer) {
-  std::vector<T> values(buffer.size());
-  q.copy(values.data(), buffer.data(), values.size());
-  q.synchronize();
-  return values;
-}
-
 inline std::string to_string(pa::launch_shape shape) {
   return std::to_string(shape.blocks) + " blocks of " + std::to_string(shape.block_size);
 }
@@ -135,13 +133,25 @@ inline std::size_t most_turns(pa::launch_shape shape) {
   return shape.blocks * shape.block_size * subject::rounds;
 }
 
+/// Fails the test where threads have waited for others in vain.
+inline void require_meeting(const crew_counts& counts, pa::launch_shape shape) {
+  if (counts.awaited == 0) return;
+  // More may have arrived since.
+  const unsigned missing = counts.awaited - std::min(counts.arrived, counts.awaited);
+  FAIL(subject::queue::backend_name
+       << ": the crew did not meet: " << counts.threads - std::min(missing, counts.threads)
+       << " of " << counts.threads << " threads arrived, " << to_string(shape));
+}
+
 /// Lets a crew work. Returns its number of threads and how often they saw each other.
 template <class Work>
 crew_counts run_crew(const subject::queue& q, pa::launch_shape shape, const Work& work) {
   pa::buffer<crew_counts> counts = q.template allocate<crew_counts>(1);
-  q.fill(counts.data(), crew_counts{0, 0, 0}, 1);
+  q.fill(counts.data(), crew_counts{}, 1);
   q.launch_resident(shape, crew_kernel<Work>{work, counts.data(), subject::rounds});
-  return read_buffer(q, counts)[0];
+  const crew_counts counted = test::read(q, counts)[0];
+  require_meeting(counted, shape);
+  return counted;
 }
 
 /// Whether a test has seen threads overlap, and what follows if not.

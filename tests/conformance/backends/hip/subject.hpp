@@ -52,6 +52,10 @@ inline std::vector<pa::launch_shape> crews() {
 /// How often each thread of a crew acts.
 inline constexpr unsigned rounds = 32;
 
+/// How often a waiting thread looks before it gives up: a few seconds, at some hundred nanoseconds
+/// a look.
+inline constexpr unsigned most_polls = 1u << 22;
+
 /// Whether threads of a crew must be seen to overlap; if not, why not.
 struct overlap {
   bool expected;

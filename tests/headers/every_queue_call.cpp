@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+/// @file
+/// Instantiates every member of a queue, and the algorithms, so that each compiler says what it has
+/// to say. Nothing here runs.
+
+#include <polyatomic/algorithms.hpp>
+#include <polyatomic/core/queue.hpp>
+#include <polyatomic/polyatomic.hpp>
+
+#include <cstddef>
+
+namespace pa = polyatomic;
+
+namespace {
+
+struct add {
+  template <class T>
+  POLYATOMIC_FUNCTION T operator()(T left, T right) const {
+    return left + right;
+  }
+};
+
+struct twice {
+  double* values;
+  POLYATOMIC_FUNCTION void operator()(std::size_t index) const { values[index] *= 2.0; }
+};
+
+template <class T>
+struct sum_of_ranks {
+  T* sums;
+
+  struct shared_memory {
+    pa::all_reduce_scratch<T, 256> scratch;
+  };
+
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    const auto block = ctx.block();
+    const auto value = static_cast<T>(ctx.global_rank() % 7 + ctx.subgroup().rank());
+    const T sum = pa::all_reduce(block, ctx.shared().scratch, value, add{});
+    if (block.rank() == 0 && ctx.block_index() < ctx.block_count()) sums[ctx.block_index()] = sum;
+    ctx.subgroup().barrier();
+  }
+};
+
+template <class T>
+void launches(const pa::native::queue& queue) {
+  pa::buffer<T> sums = queue.allocate<T>(8);
+  const sum_of_ranks<T> kernel{sums.data()};
+  queue.fill(sums.data(), T{0}, sums.size());
+  queue.launch({.blocks = 8, .block_size = queue.max_block_size() / 8}, kernel);
+  if (queue.max_resident_blocks(64, kernel) >= 8) {
+    queue.launch_resident({.blocks = 8, .block_size = 64}, kernel);
+  }
+  T first = 0;
+  queue.copy(&first, sums.data(), 1);
+  queue.synchronize();
+}
+
+}  // namespace
+
+POLYATOMIC_FUNCTION void do_nothing(std::size_t) {}
+
+bool every_queue_call(const pa::native::queue& queue) {
+  pa::buffer<double> values = queue.allocate<double>(100);
+  queue.parallel_for(values.size(), twice{values.data()});
+  queue.parallel_for(values.size(), pa::kernel<do_nothing>);
+  launches<int>(queue);
+  launches<unsigned long long>(queue);
+  launches<float>(queue);
+  const auto can =
+      queue.capability_of<pa::op::fetch_add, float>(pa::memory_space::global, pa::system_scope);
+  return pa::native::queue::device_count() > 0 && !queue.device_name().empty() &&
+         queue.target().has_value() && can.level == pa::support::native;
+}
