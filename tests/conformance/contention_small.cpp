@@ -77,7 +77,7 @@ void check_fields(const Wanted& wanted_after) {
     q.fill(objects.data(), T(0), objects.size());
     const crew_counts counts = run_crew(q, shape, add_to_own_field<T, Add>{objects.data()});
     watch.saw(counts);
-    const std::vector<T> left = read_buffer(q, objects);
+    const std::vector<T> left = test::read(q, objects);
     for (std::size_t i = 0; i < left.size(); ++i) {
       results.expect_same(std::string("type ") + type_name<T> + ", " + to_string(shape),
                           "object " + std::to_string(i), wanted_after(turns_of<T>(i, counts)),
@@ -139,7 +139,7 @@ void check_short_floats() {
     // 16 threads at most: 4 for each object, 16 additions of 1/16.
     const pa::launch_shape small{.blocks = 1, .block_size = std::min(shape.block_size, 16u)};
     const crew_counts counts = run_crew(q, small, add_to_short_float<T>{objects.data()});
-    const std::vector<T> left = read_buffer(q, objects);
+    const std::vector<T> left = test::read(q, objects);
     for (std::size_t i = 0; i < left.size(); ++i) {
       std::size_t threads = 0;
       for (std::size_t rank = 0; rank < counts.threads; ++rank) threads += rank % 4 == i ? 1u : 0u;

@@ -40,7 +40,7 @@ void check_flag() {
   q.fill(said.data(), 9u, 9);
   q.parallel_for(1, flag_steps<T>{flags.data(), said.data()});
   INFO("type " << type_name<T>);
-  CHECK(read_buffer(q, said) == std::vector<unsigned>{0, 0, 1, 1, 0, 0, 0, 1, 0});
+  CHECK(test::read(q, said) == std::vector<unsigned>{0, 0, 1, 1, 0, 0, 0, 1, 0});
 }
 
 /// Only one thread in a round finds the flag clear; it counts itself and clears it for the next.
@@ -116,7 +116,7 @@ TEST_CASE("[fault-38] a flag guards what it is taken for", "[flag]") {
     const crew_counts counts = run_crew(q, shape, take_the_flag{flag.data() + 2, taken.data()});
     watch.saw(counts);
     results.expect_same(to_string(shape), "times taken", counts.threads * subject::rounds,
-                        read_buffer(q, taken)[0]);
+                        test::read(q, taken)[0]);
   });
 }
 
@@ -131,8 +131,8 @@ TEST_CASE("wait returns when the value has changed, and sees what was released",
   const hand_over kernel{number.data(), data.data(), turns};
   if (q.max_resident_blocks(1, kernel) < 2) skip_here("two blocks cannot run at a time");
   q.launch_resident({.blocks = 2, .block_size = 1}, kernel);
-  CHECK(read_buffer(q, number)[0] == turns);
-  CHECK(read_buffer(q, data)[0] == turns * (turns - 1) / 2);
+  CHECK(test::read(q, number)[0] == turns);
+  CHECK(test::read(q, data)[0] == turns * (turns - 1) / 2);
 }
 
 TEST_CASE("wait does not wait for a value that differs already", "[wait]") {
@@ -141,7 +141,7 @@ TEST_CASE("wait does not wait for a value that differs already", "[wait]") {
   auto floats = q.allocate<float>(1);
   q.fill(floats.data(), -0.0f, 1);
   q.parallel_for(1, wait_for_other_zero{floats.data()});
-  CHECK(oracle::same_bits(read_buffer(q, floats)[0], 1.0f));
+  CHECK(oracle::same_bits(test::read(q, floats)[0], 1.0f));
 }
 
 }  // namespace conformance
