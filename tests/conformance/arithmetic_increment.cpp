@@ -7,19 +7,22 @@
 
 namespace conformance {
 
-// The numbers of cells are worked out in arithmetic.cpp.
+// They pass their order and scope on to add and sub: int and double have all of them, the six
+// others one cell each. fetch_X, X_fetch: 2 types x 5 orders x 6 scopes + 6 = 66. store_X: 2 x 2 x
+// 6 + 6 =
+// 30. 2 x (66 + 66 + 30) = 324. By an unknown pointer and on a thread's own variable: 2 x 6 = 12.
 
 TEST_CASE("inc and dec in buffer memory", "[arithmetic]") {
-  check_matrix(memory::buffer, 600, increment_operations{});
+  check_matrix(memory::buffer, 324, few(increment_operations{}));
 }
 TEST_CASE("inc and dec in block memory", "[arithmetic]") {
-  check_matrix(memory::block, 600, increment_operations{});
+  check_matrix(memory::block, 324, few(increment_operations{}));
 }
 TEST_CASE("inc and dec by an unknown pointer", "[arithmetic]") {
-  check_matrix(memory::unknown, 24, increment_operations{});
+  check_matrix(memory::unknown, 12, few(increment_operations{}));
 }
 TEST_CASE("inc and dec in thread memory", "[arithmetic]") {
-  check_matrix(memory::thread, 24, increment_operations{});
+  check_matrix(memory::thread, 12, few(increment_operations{}));
 }
 
 TEST_CASE("[fault-25] inc and dec return the right one of old and new", "[arithmetic]") {

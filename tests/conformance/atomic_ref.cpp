@@ -7,16 +7,17 @@
 
 namespace conformance {
 
-// Four representative types have every order at two scopes, the four other integers one cell each.
-// load and store: 4 types x 3 orders x 2 scopes + 4 = 28 each; exchange: 4 x 5 x 2 + 4 = 44;
-// compare_exchange, strong and weak: 4 x 15 x 2 + 4 = 124 each. 28 + 28 + 44 + 2 x 124 = 348.
-// fetch_X and X_fetch 44, store_X 4 x 2 x 2 + 4 = 20: add, sub, inc, dec 4 x (44 + 44 + 20) = 432.
+// Members pass their arguments on: int and double have every order at two scopes, the six others
+// one cell each. load and store: 2 types x 3 orders x 2 scopes + 6 = 18 each; exchange:
+// 2 x 5 x 2 + 6 = 26; compare_exchange, strong and weak: 2 x 15 x 2 + 6 = 66 each.
+// 18 + 18 + 26 + 2 x 66 = 194.
+// fetch_X and X_fetch 26, store_X 2 x 2 x 2 + 6 = 14: add, sub, inc, dec 4 x (26 + 26 + 14) = 264.
 
 TEST_CASE("atomic_ref: load, store, exchange", "[atomic_ref]") {
-  check_matrix(memory::buffer, 348, reference::whole_object_operations{});
+  check_matrix(memory::buffer, 194, few(reference::whole_object_operations{}));
 }
 TEST_CASE("atomic_ref: add, sub, inc, dec", "[atomic_ref]") {
-  check_matrix(memory::buffer, 432, reference::addition_operations{});
+  check_matrix(memory::buffer, 264, few(reference::addition_operations{}));
 }
 
 namespace {

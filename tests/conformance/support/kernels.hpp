@@ -116,7 +116,7 @@ struct matrix_kernel {
         return;
       } else if (kind == memory::block) {
         run_cells<Operation>(in_block, mine, i, all{});
-      } else if constexpr (is_representative<T>) {
+      } else if constexpr (is_representative<Operation, T>) {
         if (kind == memory::unknown) {
           void* volatile* address = addresses + ctx.global_rank();
           *address = i % 2 == 0 ? &in_buffer : &in_block;

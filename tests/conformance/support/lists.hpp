@@ -133,11 +133,19 @@ inline constexpr const char* type_name<two_floats> = "struct of two floats";
 template <>
 inline constexpr const char* type_name<index_and_value> = "struct of int64 and double";
 
+/// An operation that only passes its order and scope on (inc to add, a member to its function), or
+/// that is a loop for every type alike, says so: fewer types stand for all.
+template <class Operation>
+concept passes_on = requires {
+  typename Operation::only_passes_on;
+};
+
 /// The types that are tried in every order and scope: one of each way to an instruction. The others
 /// are tried relaxed and at device scope.
-template <class T>
-inline constexpr bool is_representative =
-    pa::detail::is_one_of<T, int, unsigned long long, float, double, unsigned short>;
+template <class Operation, class T>
+inline constexpr bool is_representative = pa::detail::is_one_of<T, int, double, unsigned short> ||
+                                          (!passes_on<Operation> &&
+                                           pa::detail::is_one_of<T, unsigned long long, float>);
 
 // Orders.
 /// Success and failure order of a compare-exchange.
@@ -189,7 +197,7 @@ struct cell {
 /// device scope.
 template <class Operation, class T>
 inline constexpr std::size_t cell_count =
-    is_representative<T> ? Operation::orders::size* Operation::scopes::size : 1;
+    is_representative<Operation, T> ? Operation::orders::size* Operation::scopes::size : 1;
 
 template <class Operation, class T, std::size_t Index>
 struct cell_of {
@@ -197,7 +205,7 @@ struct cell_of {
                     item<Index % Operation::scopes::size, typename Operation::scopes>>;
 };
 template <class Operation, class T, std::size_t Index>
-requires(!is_representative<T>) struct cell_of<Operation, T, Index> {
+requires(!is_representative<Operation, T>) struct cell_of<Operation, T, Index> {
   using type = cell<item<0, typename Operation::orders>, pa::device_scope_t>;
 };
 template <class Operation, class T, std::size_t Index>
@@ -210,6 +218,16 @@ struct on : Operation {
 };
 template <class Types, class... Operations>
 list<on<Operations, Types>...> on_types(list<Operations...>) {
+  return {};
+}
+
+/// The same operation with fewer types that stand for all.
+template <class Operation>
+struct with_few : Operation {
+  using only_passes_on = void;
+};
+template <class... Operations>
+list<with_few<Operations>...> few(list<Operations...>) {
   return {};
 }
 

@@ -66,7 +66,7 @@ class matrix {
   template <class T>
   std::size_t cell_number() const {
     if (has_every_cell(kind_)) return cell_count<Operation, T>;
-    return is_representative<T> ? 1 : 0;
+    return is_representative<Operation, T> ? 1 : 0;
   }
 
   void launch(const type_map<slice, types>& slices) {
