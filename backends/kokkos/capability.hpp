@@ -4,25 +4,26 @@
 #include <polyatomic/core/capability_cell.hpp>
 
 /// @file
-/// What x86-64 hosts do. Every scope is the whole system, so each narrower one is widened.
+/// What x86-64 and Arm hosts do. Every scope is the whole system, so each narrower one is widened.
 
 namespace polyatomic::inline POLYATOMIC_ABI::host {
 
-constexpr support support_on(const detail::cell& asked) {
+constexpr support support_on(target where, const detail::cell& asked) {
   if (asked.space != memory_space::host) return support::unsupported;
   if (detail::moves_whole(asked)) return support::native;
   switch (asked.operation) {
     case operation_kind::add:
-      return asked.floating ? support::cas_loop : support::native;  // lock xadd, lock add
+      return asked.floating ? support::cas_loop : support::native;  // lock xadd, lock add; ldadd
     case operation_kind::bitwise:
-      return asked.returns_value ? support::cas_loop : support::native;  // lock and, or, xor
+      // lock and, or, xor exist without result alone; ldclr, ldset, ldeor return the old value.
+      return asked.returns_value && where == target::x86_64 ? support::cas_loop : support::native;
     default:
       return support::cas_loop;
   }
 }
 
-constexpr capability capability_on(target, const detail::cell& asked) {
-  const support level = support_on(asked);
+constexpr capability capability_on(target where, const detail::cell& asked) {
+  const support level = support_on(where, asked);
   if (level == support::unsupported) return {};
   return {.level = level, .flushes_subnormals = false, .widens_scope = !asked.scope_is_system};
 }
