@@ -19,8 +19,11 @@ constexpr capability capability_on(target where, const cell& asked) {
     case target::sm_90:
       return cuda::capability_on(where, asked);
     case target::gfx90a:
+    case target::gfx942:
+    case target::gfx1100:
       return hip::capability_on(where, asked);
     case target::x86_64:
+    case target::aarch64:
       return host::capability_on(where, asked);
   }
   return {};

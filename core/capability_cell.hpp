@@ -12,7 +12,9 @@ namespace polyatomic::inline POLYATOMIC_ABI {
 
 /// What code is generated for. A CUDA device belongs to the newest target of its major version that
 /// is not newer than itself: 8.6 to sm_80. A major version without a row has no target yet.
-enum class target { sm_75, sm_80, sm_90, gfx90a, x86_64 };
+/// aarch64 is Armv8.1 with the Large System Extensions (LSE). Without them each read-modify-write
+/// that the table calls native is a loop of load-exclusive and store-exclusive.
+enum class target { sm_75, sm_80, sm_90, gfx90a, gfx942, gfx1100, x86_64, aarch64 };
 
 /// Where the object lives.
 enum class memory_space {
@@ -57,8 +59,14 @@ constexpr const char* to_string(target value) {
       return "sm_90";
     case target::gfx90a:
       return "gfx90a";
+    case target::gfx942:
+      return "gfx942";
+    case target::gfx1100:
+      return "gfx1100";
     case target::x86_64:
       return "x86_64";
+    case target::aarch64:
+      return "aarch64";
   }
   return "unknown";
 }

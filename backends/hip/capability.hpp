@@ -4,8 +4,8 @@
 #include <polyatomic/core/capability_cell.hpp>
 
 /// @file
-/// What AMD targets do. Each `native` is checked against the compiled instructions by
-/// tests/codegen; none of it has run on an AMD device yet.
+/// What AMD targets do, all of them alike. Each `native` is checked against the compiled
+/// instructions by tests/codegen; none of it has run on an AMD device yet.
 
 namespace polyatomic::inline POLYATOMIC_ABI::hip {
 

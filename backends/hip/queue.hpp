@@ -53,7 +53,10 @@ __global__ void block_kernel(const Kernel function) {
 /// The row of the capability table for an architecture name such as "gfx90a:sramecc+:xnack-". The
 /// part after the colon changes no instruction.
 inline std::optional<polyatomic::target> target_of(const std::string& architecture) {
-  if (architecture.substr(0, architecture.find(':')) == "gfx90a") return polyatomic::target::gfx90a;
+  const std::string name = architecture.substr(0, architecture.find(':'));
+  for (const auto row : {target::gfx90a, target::gfx942, target::gfx1100}) {
+    if (name == to_string(row)) return row;
+  }
   return std::nullopt;
 }
 

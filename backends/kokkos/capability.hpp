@@ -4,13 +4,13 @@
 #include <polyatomic/core/capability_cell.hpp>
 
 /// @file
-/// What x86-64 hosts do. Every scope is the whole system, so each narrower one is widened.
+/// What x86-64 and Arm hosts do. Every scope is the whole system, so each narrower one is widened.
 
 namespace polyatomic::inline POLYATOMIC_ABI::host {
 
-constexpr support support_on(const detail::cell& asked) {
+constexpr support support_on(target where, const detail::cell& asked) {
   if (asked.space != memory_space::host) return support::unsupported;
-  // lock cmpxchg16b is the one instruction for 16 bytes: a load is one, the rest are loops.
+  // lock cmpxchg16b or casp is the one instruction for 16 bytes: a load is one, the rest are loops.
   if (asked.size == 16) {
     const bool is_one = asked.operation == operation_kind::load ||
                         asked.operation == operation_kind::compare_exchange;
@@ -18,17 +18,18 @@ constexpr support support_on(const detail::cell& asked) {
   }
   if (detail::moves_whole(asked)) return support::native;
   switch (asked.operation) {
-    case operation_kind::add:  // lock xadd, lock add
+    case operation_kind::add:  // lock xadd, lock add; ldadd
       return asked.floating || asked.complex ? support::cas_loop : support::native;
-    case operation_kind::bitwise:  // lock and, or, xor
-      return asked.returns_value ? support::cas_loop : support::native;
+    case operation_kind::bitwise:
+      // lock and, or, xor exist without result alone; ldclr, ldset, ldeor return the old value.
+      return asked.returns_value && where == target::x86_64 ? support::cas_loop : support::native;
     default:
       return support::cas_loop;
   }
 }
 
-constexpr capability capability_on(target, const detail::cell& asked) {
-  const support level = support_on(asked);
+constexpr capability capability_on(target where, const detail::cell& asked) {
+  const support level = support_on(where, asked);
   if (level == support::unsupported) return {};
   return {.level = level, .flushes_subnormals = false, .widens_scope = !asked.scope_is_system};
 }

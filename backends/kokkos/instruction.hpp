@@ -45,16 +45,29 @@ inline bool compare_exchange_16(volatile detail::unsigned_128* address,
                : "memory");
   expected = detail::unsigned_128{high} << 64 | low;
   return stored;
+#elif defined(__aarch64__) && defined(__ARM_FEATURE_ATOMICS)
+  // casp wants both its pairs in consecutive registers, the first of them even.
+  register std::uint64_t low asm("x0") = static_cast<std::uint64_t>(expected);
+  register std::uint64_t high asm("x1") = static_cast<std::uint64_t>(expected >> 64);
+  register std::uint64_t new_low asm("x2") = static_cast<std::uint64_t>(desired);
+  register std::uint64_t new_high asm("x3") = static_cast<std::uint64_t>(desired >> 64);
+  asm volatile("caspal %0, %1, %3, %4, %2"
+               : "+r"(low), "+r"(high), "+Q"(*address)
+               : "r"(new_low), "r"(new_high)
+               : "memory");
+  const auto found = detail::unsigned_128{high} << 64 | low;
+  const bool stored = found == expected;
+  expected = found;
+  return stored;
 #elif defined(__aarch64__)
   // An exclusive pair. Where the values differ the old one is stored back: only a successful
   // store-exclusive says that both halves were read together (Arm ARM, B2.2.1).
-  const auto wanted = expected;
   for (;;) {
     std::uint64_t low;
     std::uint64_t high;
-    asm volatile("ldaxp %0, %1, %2" : "=r"(low), "=r"(high) : "Q"(*address) : "memory");
+    asm volatile("ldaxp %0, %1, %2" : "=&r"(low), "=&r"(high) : "Q"(*address) : "memory");
     const auto found = detail::unsigned_128{high} << 64 | low;
-    const auto written = found == wanted ? desired : found;
+    const auto written = found == expected ? desired : found;
     std::uint32_t failed;
     asm volatile("stlxp %w0, %2, %3, %1"
                  : "=&r"(failed), "=Q"(*address)
@@ -62,8 +75,9 @@ inline bool compare_exchange_16(volatile detail::unsigned_128* address,
                    "r"(static_cast<std::uint64_t>(written >> 64))
                  : "memory");
     if (failed == 0) {
+      const bool stored = found == expected;
       expected = found;
-      return found == wanted;
+      return stored;
     }
   }
 #else

@@ -65,6 +65,8 @@ constexpr std::size_t scratch_bytes() {
 constexpr std::optional<polyatomic::target> host_target() {
 #if defined(__x86_64__)
   return polyatomic::target::x86_64;
+#elif defined(__aarch64__)
+  return polyatomic::target::aarch64;
 #else
   return std::nullopt;
 #endif

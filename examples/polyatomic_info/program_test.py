@@ -7,8 +7,8 @@ import re
 import subprocess
 import sys
 
-# 36 operations, 6 types, 5 targets, 6 memory spaces.
-NUMBER_OF_CELLS = 6480
+# 36 operations, 6 types, 8 targets, 6 memory spaces.
+NUMBER_OF_CELLS = 10368
 
 # (target, operation, type, memory space): support, at system scope, flushes subnormals.
 FACTS = {
@@ -28,12 +28,16 @@ FACTS = {
     ("x86_64", "fetch_and", "u64", "host"): ("cas_loop", "cas_loop", False),
     ("x86_64", "store_and", "u64", "host"): ("native", "native", False),
     ("x86_64", "load", "f64", "global"): ("unsupported", "unsupported", False),
+    ("aarch64", "fetch_and", "u64", "host"): ("native", "native", False),
+    ("aarch64", "fetch_max", "i32", "host"): ("cas_loop", "cas_loop", False),
+    ("gfx942", "store_add", "f32", "global"): ("cas_loop", "cas_loop", False),
+    ("gfx1100", "store_add", "u32", "global"): ("native", "native", False),
 }
 
 WIDENED = {("sm_75", "cluster"), ("sm_80", "cluster"), ("sm_90", "thread"), ("sm_90", "subgroup"),
-           ("gfx90a", "cluster"), ("x86_64", "block")}
+           ("gfx90a", "cluster"), ("gfx1100", "cluster"), ("x86_64", "block"), ("aarch64", "block")}
 NOT_WIDENED = {("sm_90", "cluster"), ("sm_90", "block"), ("gfx90a", "subgroup"),
-               ("x86_64", "system"), ("sm_75", "device")}
+               ("x86_64", "system"), ("aarch64", "system"), ("sm_75", "device")}
 
 
 def expect(condition, *words):
@@ -130,7 +134,7 @@ def table(program):
 def markdown(program):
     text = program.run("--markdown").stdout
     tables = re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE)
-    expect(len(tables) == 6, len(tables), "tables")
+    expect(len(tables) == 9, len(tables), "tables")
     for lines in tables:
         numbers = {line.count(" | ") for line in lines.splitlines()}
         expect(len(numbers) == 1, "rows of several lengths in", lines)

@@ -99,8 +99,8 @@ std::vector<widened_scope> widened_scopes() {
   std::vector<widened_scope> list;
   for (const auto target : targets) {
     // Memory that the target's own threads reach whatever it is: a host has no other.
-    const auto space =
-        target == pa::target::x86_64 ? pa::memory_space::host : pa::memory_space::global;
+    const bool is_host = target == pa::target::x86_64 || target == pa::target::aarch64;
+    const auto space = is_host ? pa::memory_space::host : pa::memory_space::global;
     add_widened(list, target, space, pa::thread_scope, pa::subgroup_scope, pa::block_scope,
                 pa::cluster_scope, pa::device_scope, pa::system_scope);
   }

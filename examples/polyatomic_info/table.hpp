@@ -14,8 +14,9 @@ namespace polyatomic_info {
 
 namespace pa = polyatomic;
 
-inline constexpr std::array targets{pa::target::sm_75, pa::target::sm_80, pa::target::sm_90,
-                                    pa::target::gfx90a, pa::target::x86_64};
+inline constexpr std::array targets{pa::target::sm_75,  pa::target::sm_80,  pa::target::sm_90,
+                                    pa::target::gfx90a, pa::target::gfx942, pa::target::gfx1100,
+                                    pa::target::x86_64, pa::target::aarch64};
 inline constexpr std::array memory_spaces{
     pa::memory_space::global, pa::memory_space::shared, pa::memory_space::cluster_shared,
     pa::memory_space::local,  pa::memory_space::host,   pa::memory_space::managed};

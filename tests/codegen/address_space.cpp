@@ -12,9 +12,9 @@
 // SASS: RED{{G?}}.E.ADD.64.STRONG.GPU
 // SASS-NOT: {{ATOM|QSPC}}
 // COUNT SASS RED=1
-// GFX90A: global_atomic_add_x2 v{{.*}}, off{{$}}
-// GFX90A-NOT: {{flat|glc}}
-// COUNT GFX90A global_atomic=1
+// AMD: global_atomic_add_{{x2|u64}} v{{.*}}, off{{$}}
+// AMD-NOT: {{flat|glc|sc0}}
+// COUNT AMD global_atomic=1
 struct histogram {
   unsigned long* bins;
   unsigned number_of_bins;
@@ -30,15 +30,16 @@ KERNEL member_of_a_parameter(histogram h) {
 // SASS: RED{{G?}}.E.ADD.F32.FTZ.RN.STRONG.GPU
 // SASS-NOT: {{ATOM|QSPC}}
 // COUNT SASS RED=1
-// GFX90A: global_load_dword
-// GFX90A: global_atomic_cmpswap
-// GFX90A-NOT: flat
-// COUNT GFX90A load=1 global_atomic=1
+// AMD: global_load_{{dword|b32}}
+// AMD: global_atomic_cmpswap{{(_b32)?}}
+// AMD-NOT: flat
+// COUNT AMD load=1 global_atomic=1
 KERNEL indexed_by_data(float* cells, const unsigned* index, float v) {
   pa::store_add(&cells[index[lane()]], v);
 }
 
-// The block's memory of a queue's kernel, ctx.shared().
+// The block's memory of a queue's kernel, ctx.shared(). clang 19 compiles without AMD's device library
+// here, so that the rank's __ockl_get_local_id stays a call.
 struct block_counts {
   struct shared_memory {
     unsigned count[32];
@@ -61,16 +62,19 @@ struct block_counts {
 // PTX: atom.relaxed.cta.shared.max.s32
 // PTX-NOT: {{isspacep|\.global\.add}}
 // COUNT PTX red=1 atom=2 ld=1
-// GFX90A: ds_add_u32
-// GFX90A: ds_max_rtn_i32
-// GFX90A-NOT: {{flat_|global_atomic}}
+// AMD: ds_add_u32
+// AMD: ds_max_rtn_i32
+// AMD-NOT: {{flat_|global_atomic}}
 // COUNT GFX90A ds_atomic=3 ds_load=1
+// COUNT GFX942 ds_atomic=3 ds_load=1 call=1
+// COUNT GFX1100 ds_atomic=3 ds_load=1 call=1
 KERNEL member_of_ctx_shared(block_counts kernel) {
   kernel(pa::native::queue::context<block_counts::shared_memory>{});
 }
 
 // An address that was loaded from memory. Three questions, one branch for each space, and a generic
-// instruction for the shared memory of another block. (hipcc takes such an address to be global.)
+// instruction for the shared memory of another block. (hipcc
+// takes such an address to be global; clang 19 leaves the question to a flat instruction.)
 //
 // CHECK-LABEL: unknown_u32:
 // SASS: QSPC.E.G
@@ -90,6 +94,10 @@ KERNEL member_of_ctx_shared(block_counts kernel) {
 // GFX90A: global_atomic_add v{{.*}}, off glc
 // GFX90A-NOT: flat
 // COUNT GFX90A global_atomic=1
+// GFX942: flat_atomic_add v{{.*}} sc0
+// COUNT GFX942 flat=1
+// GFX1100: flat_atomic_add_u32 v{{.*}} glc
+// COUNT GFX1100 flat=1
 KERNEL unknown_u32(unsigned* const* p, unsigned v, unsigned* r) {
   *r = pa::fetch_add(p[lane()], v);
 }

@@ -12,12 +12,16 @@
 // PTX: red.relaxed.gpu.global.add.u32
 // PTX-NOT: {{atom|fence|isspacep}}
 // COUNT PTX red=1
-// GFX90A: global_atomic_add v{{[0-9]+}}, v{{[0-9]+}}, s[{{[0-9:]+}}]{{$}}
-// GFX90A-NOT: {{glc|cmpswap|buffer_}}
-// COUNT GFX90A global_atomic=1
+// AMD: global_atomic_add{{(_u32)?}} v{{[0-9]+}}, v{{[0-9]+}}, s[{{[0-9:]+}}]{{$}}
+// AMD-NOT: {{glc|sc0|cmpswap|buffer_}}
+// COUNT AMD global_atomic=1
 // X86: lock add %{{e[a-z]+|r[0-9]+d}},
 // X86-NOT: {{xadd|cmpxchg}}
 // COUNT X86 lock=1
+// ARM-V81: ldadd w
+// COUNT ARM-V81 lse=1
+// ARM-V80: ldxr w
+// COUNT ARM-V80 exclusive_load=1 exclusive_store=1
 KERNEL store_add_u32(unsigned* p, unsigned v) {
   pa::store_add(p + lane(), v);
 }
@@ -28,11 +32,15 @@ KERNEL store_add_u32(unsigned* p, unsigned v) {
 // COUNT SASS RED=1
 // PTX: red.relaxed.gpu.global.add.u64
 // COUNT PTX red=1
-// GFX90A: global_atomic_add_x2 v{{[0-9]+}}, v[{{[0-9:]+}}], s[{{[0-9:]+}}]{{$}}
-// GFX90A-NOT: {{glc|cmpswap|buffer_}}
-// COUNT GFX90A global_atomic=1
+// AMD: global_atomic_add_{{x2|u64}} v{{[0-9]+}}, v[{{[0-9:]+}}], s[{{[0-9:]+}}]{{$}}
+// AMD-NOT: {{glc|sc0|cmpswap|buffer_}}
+// COUNT AMD global_atomic=1
 // X86: lock add %r{{[a-z]+|[0-9]+}},
 // COUNT X86 lock=1
+// ARM-V81: ldadd x
+// COUNT ARM-V81 lse=1
+// ARM-V80: ldxr x
+// COUNT ARM-V80 exclusive_load=1 exclusive_store=1
 KERNEL store_add_u64(unsigned long* p, unsigned long v) {
   pa::store_add(p + lane(), v);
 }
@@ -43,10 +51,14 @@ KERNEL store_add_u64(unsigned long* p, unsigned long v) {
 // SASS-COUNT-4: RED{{G?}}.E.ADD.64.STRONG.GPU
 // SASS-NOT: {{ATOM|CAS}}
 // COUNT SASS RED=4
-// GFX90A-COUNT-4: global_atomic_add_x2
-// COUNT GFX90A global_atomic=4
+// AMD-COUNT-4: global_atomic_add_{{x2|u64}}
+// COUNT AMD global_atomic=4
 // X86-COUNT-4: lock add %r{{[a-z]+|[0-9]+}},
 // COUNT X86 lock=4
+// ARM-V81-COUNT-4: ldadd x
+// COUNT ARM-V81 lse=4
+// ARM-V80-COUNT-4: ldxr x
+// COUNT ARM-V80 exclusive_load=4 exclusive_store=4
 KERNEL store_add_each_name_of_i64(long* p, long long* q, std::int64_t* r, unsigned long long* s,
                                   long v) {
   pa::store_add(p + lane(), v);
@@ -63,14 +75,20 @@ KERNEL store_add_each_name_of_i64(long* p, long long* q, std::int64_t* r, unsign
 // COUNT SASS RED=1
 // PTX: red.relaxed.gpu.global.add.f32
 // COUNT PTX red=1
-// GFX90A: v_add_f32
-// GFX90A: global_atomic_cmpswap v{{.*}} glc
-// GFX90A: s_cbranch_execnz
-// GFX90A-NOT: {{atomic_add|buffer_}}
-// COUNT GFX90A load=1 global_atomic=1
+// AMD: v_add_f32
+// AMD: global_atomic_cmpswap{{(_b32)?}} v{{.*}} {{glc|sc0}}
+// AMD: s_cbranch_execnz
+// AMD-NOT: {{atomic_add|buffer_}}
+// COUNT AMD load=1 global_atomic=1
 // X86: addss
 // X86: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
 // COUNT X86 cmpxchg>=1
+// ARM: fadd s
+// ARM-V81: cas w
+// COUNT ARM-V81 cas>=1
+// ARM-V80: ldxr w
+// ARM-V80: stxr w{{[0-9]+}}, w
+// COUNT ARM-V80 exclusive_load>=1 exclusive_store>=1
 KERNEL store_add_f32(float* p, float v) {
   pa::store_add(p + lane(), v);
 }
@@ -81,13 +99,19 @@ KERNEL store_add_f32(float* p, float v) {
 // COUNT SASS RED=1
 // PTX: red.relaxed.gpu.global.add.f64
 // COUNT PTX red=1
-// GFX90A: v_add_f64
-// GFX90A: global_atomic_cmpswap_x2 v{{.*}} glc
-// GFX90A: s_cbranch_execnz
-// COUNT GFX90A load=1 global_atomic=1
+// AMD: v_add_f64
+// AMD: global_atomic_cmpswap_{{x2|b64}} v{{.*}} {{glc|sc0}}
+// AMD: s_cbranch_execnz
+// COUNT AMD load=1 global_atomic=1
 // X86: addsd
 // X86: lock cmpxchg %r{{[a-z]+|[0-9]+}},
 // COUNT X86 cmpxchg>=1
+// ARM: fadd d
+// ARM-V81: cas x
+// COUNT ARM-V81 cas>=1
+// ARM-V80: ldxr x
+// ARM-V80: stxr w{{[0-9]+}}, x
+// COUNT ARM-V80 exclusive_load>=1 exclusive_store>=1
 KERNEL store_add_f64(double* p, double v) {
   pa::store_add(p + lane(), v);
 }
@@ -100,11 +124,15 @@ KERNEL store_add_f64(double* p, double v) {
 // COUNT SASS ATOMG=1
 // PTX: atom.relaxed.gpu.global.add.u32
 // COUNT PTX atom=1
-// GFX90A: global_atomic_add v{{.*}} glc
-// GFX90A-NOT: {{cmpswap|buffer_}}
-// COUNT GFX90A global_atomic=1
+// AMD: global_atomic_add{{(_u32)?}} v{{.*}} {{glc|sc0}}
+// AMD-NOT: {{cmpswap|buffer_}}
+// COUNT AMD global_atomic=1
 // X86: lock xadd %{{e[a-z]+|r[0-9]+d}},
 // COUNT X86 xadd=1
+// ARM-V81: ldadd w
+// COUNT ARM-V81 lse=1
+// ARM-V80: ldxr w
+// COUNT ARM-V80 exclusive_load=1 exclusive_store=1
 KERNEL fetch_add_u32(unsigned* p, unsigned v, unsigned* r) {
   *r = pa::fetch_add(p + lane(), v);
 }
@@ -118,9 +146,9 @@ KERNEL fetch_add_u32(unsigned* p, unsigned v, unsigned* r) {
 // PTX: atom.relaxed.gpu.shared.add.u32
 // PTX-NOT: isspacep
 // COUNT PTX atom=1
-// GFX90A: ds_add_rtn_u32
-// GFX90A-NOT: {{flat|cmp}}
-// COUNT GFX90A ds_atomic=1
+// AMD: ds_add_rtn_u32
+// AMD-NOT: {{flat|cmp}}
+// COUNT AMD ds_atomic=1
 KERNEL fetch_add_u32_shared(unsigned v, unsigned* r) {
   SHARED unsigned object[64];
   *r = pa::fetch_add(&object[lane()], v);
@@ -143,13 +171,18 @@ KERNEL store_add_u32_uniform(unsigned* p, unsigned v) {
 // SASS-NOT: {{RED|CAS|MEMBAR|CCTL|QSPC}}
 // COUNT SASS ATOMG=16
 // CELL sm_75,sm_80,sm_90 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch i32,u32 global,host,managed
-// GFX90A-COUNT-16: global_atomic_{{add|sub|inc|dec}} v{{.*}} glc
-// GFX90A-NOT: {{cmpswap|buffer_}}
-// COUNT GFX90A global_atomic=16
-// CELL gfx90a fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch i32,u32 global,host,managed
+// AMD-COUNT-16: global_atomic_{{(add|sub|inc|dec)(_u32)?}} v{{.*}} {{glc|sc0}}
+// AMD-NOT: {{cmpswap|buffer_}}
+// COUNT AMD global_atomic=16
+// CELL gfx90a,gfx942,gfx1100 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch i32,u32 global,host,managed
 // X86-COUNT-16: lock xadd %{{e[a-z]+|r[0-9]+d}},
 // COUNT X86 xadd=16
 // CELL x86_64 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch i32,u32 host
+// ARM-V81-COUNT-16: ldadd w
+// COUNT ARM-V81 lse=16
+// CELL aarch64 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch i32,u32 host
+// ARM-V80-COUNT-16: ldxr w
+// COUNT ARM-V80 exclusive_load=16 exclusive_store=16
 KERNEL fetch_32_global(int* p, int v, int* r, unsigned* q, unsigned w, unsigned* s) {
   each_fetch_add(p + lane(), v, r);
   each_fetch_add(q + lane(), w, s);
@@ -160,13 +193,18 @@ KERNEL fetch_32_global(int* p, int v, int* r, unsigned* q, unsigned w, unsigned*
 // SASS-NOT: {{RED|CAS|MEMBAR|CCTL|QSPC}}
 // COUNT SASS ATOMG=16
 // CELL sm_75,sm_80,sm_90 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch i64,u64 global,host,managed
-// GFX90A-COUNT-16: global_atomic_{{add|sub|inc|dec}}_x2 v{{.*}} glc
-// GFX90A-NOT: {{cmpswap|buffer_}}
-// COUNT GFX90A global_atomic=16
-// CELL gfx90a fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch i64,u64 global,host,managed
+// AMD-COUNT-16: global_atomic_{{(add|sub|inc|dec)_(x2|u64)}} v{{.*}} {{glc|sc0}}
+// AMD-NOT: {{cmpswap|buffer_}}
+// COUNT AMD global_atomic=16
+// CELL gfx90a,gfx942,gfx1100 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch i64,u64 global,host,managed
 // X86-COUNT-16: lock xadd %r{{[a-z]+|[0-9]+}},
 // COUNT X86 xadd=16
 // CELL x86_64 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch i64,u64 host
+// ARM-V81-COUNT-16: ldadd x
+// COUNT ARM-V81 lse=16
+// CELL aarch64 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch i64,u64 host
+// ARM-V80-COUNT-16: ldxr x
+// COUNT ARM-V80 exclusive_load=16 exclusive_store=16
 KERNEL fetch_64_global(long* p, long v, long* r, unsigned long* q, unsigned long w,
                        unsigned long* s) {
   each_fetch_add(p + lane(), v, r);
@@ -178,12 +216,17 @@ KERNEL fetch_64_global(long* p, long v, long* r, unsigned long* q, unsigned long
 // SASS-NOT: {{RED|CAS|MEMBAR|CCTL|QSPC}}
 // COUNT SASS ATOMG=8
 // CELL sm_75,sm_80,sm_90 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f32 global,host,managed
-// GFX90A-COUNT-8: global_atomic_cmpswap v{{.*}} glc
-// COUNT GFX90A load=8 global_atomic=8
-// CELL gfx90a fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f32 global,host,managed cas_loop
+// AMD-COUNT-8: global_atomic_cmpswap{{(_b32)?}} v{{.*}} {{glc|sc0}}
+// COUNT AMD load=8 global_atomic=8
+// CELL gfx90a,gfx942,gfx1100 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f32 global,host,managed cas_loop
 // X86-COUNT-8: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
 // COUNT X86 cmpxchg>=8
 // CELL x86_64 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f32 host cas_loop
+// ARM-V81-COUNT-8: cas w
+// COUNT ARM-V81 cas>=8
+// CELL aarch64 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f32 host cas_loop
+// ARM-V80-COUNT-8: ldxr w
+// COUNT ARM-V80 exclusive_load>=8 exclusive_store>=8
 KERNEL fetch_f32_global(float* p, float v, float* r) {
   each_fetch_add(p + lane(), v, r);
 }
@@ -193,12 +236,17 @@ KERNEL fetch_f32_global(float* p, float v, float* r) {
 // SASS-NOT: {{RED|CAS|MEMBAR|CCTL|QSPC}}
 // COUNT SASS ATOMG=8
 // CELL sm_75,sm_80,sm_90 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f64 global,host,managed
-// GFX90A-COUNT-8: global_atomic_cmpswap_x2 v{{.*}} glc
-// COUNT GFX90A load=8 global_atomic=8
-// CELL gfx90a fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f64 global,host,managed cas_loop
+// AMD-COUNT-8: global_atomic_cmpswap_{{x2|b64}} v{{.*}} {{glc|sc0}}
+// COUNT AMD load=8 global_atomic=8
+// CELL gfx90a,gfx942,gfx1100 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f64 global,host,managed cas_loop
 // X86-COUNT-8: lock cmpxchg %r{{[a-z]+|[0-9]+}},
 // COUNT X86 cmpxchg>=8
 // CELL x86_64 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f64 host cas_loop
+// ARM-V81-COUNT-8: cas x
+// COUNT ARM-V81 cas>=8
+// CELL aarch64 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f64 host cas_loop
+// ARM-V80-COUNT-8: ldxr x
+// COUNT ARM-V80 exclusive_load>=8 exclusive_store>=8
 KERNEL fetch_f64_global(double* p, double v, double* r) {
   each_fetch_add(p + lane(), v, r);
 }
@@ -211,10 +259,10 @@ KERNEL fetch_f64_global(double* p, double v, double* r) {
 // SASS-NOT: {{ATOMG|ATOM\.|RED|QSPC|CAS}}
 // COUNT SASS ATOMS=16
 // CELL sm_75,sm_80,sm_90 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch i32,u32 shared
-// GFX90A-COUNT-16: ds_{{add|sub|inc|dec}}_rtn_u32
-// GFX90A-NOT: {{flat|cmp}}
-// COUNT GFX90A ds_atomic=16
-// CELL gfx90a fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch i32,u32 shared
+// AMD-COUNT-16: ds_{{add|sub|inc|dec}}_rtn_u32
+// AMD-NOT: {{flat|cmp}}
+// COUNT AMD ds_atomic=16
+// CELL gfx90a,gfx942,gfx1100 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch i32,u32 shared
 KERNEL fetch_32_shared(int v, int* r, unsigned w, unsigned* s) {
   SHARED int object[64];
   SHARED unsigned unsigned_object[64];
@@ -226,10 +274,10 @@ KERNEL fetch_32_shared(int v, int* r, unsigned w, unsigned* s) {
 // SASS-COUNT-16: ATOMS.CAST.SPIN.64 R
 // COUNT SASS LDS=16 ATOMS=16
 // CELL sm_75,sm_80,sm_90 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch i64,u64 shared cas_loop
-// GFX90A-COUNT-16: ds_{{add|sub|inc|dec}}_rtn_u64
-// GFX90A-NOT: {{flat|cmp}}
-// COUNT GFX90A ds_atomic=16
-// CELL gfx90a fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch i64,u64 shared
+// AMD-COUNT-16: ds_{{add|sub|inc|dec}}_rtn_u64
+// AMD-NOT: {{flat|cmp}}
+// COUNT AMD ds_atomic=16
+// CELL gfx90a,gfx942,gfx1100 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch i64,u64 shared
 KERNEL fetch_64_shared(long v, long* r, unsigned long w, unsigned long* s) {
   SHARED long object[64];
   SHARED unsigned long unsigned_object[64];
@@ -242,9 +290,9 @@ KERNEL fetch_64_shared(long v, long* r, unsigned long w, unsigned long* s) {
 // SASS-NOT: FTZ
 // COUNT SASS LDS=8 ATOMS=8
 // CELL sm_75,sm_80,sm_90 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f32 shared cas_loop
-// GFX90A-COUNT-8: ds_cmpst_rtn_b32
-// COUNT GFX90A ds_load=8 ds_atomic=8
-// CELL gfx90a fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f32 shared cas_loop
+// AMD-COUNT-8: ds_{{cmpst|cmpstore}}_rtn_b32
+// COUNT AMD ds_load=8 ds_atomic=8
+// CELL gfx90a,gfx942,gfx1100 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f32 shared cas_loop
 KERNEL fetch_f32_shared(float v, float* r) {
   SHARED float object[64];
   each_fetch_add(&object[lane()], v, r);
@@ -254,9 +302,9 @@ KERNEL fetch_f32_shared(float v, float* r) {
 // SASS-COUNT-8: ATOMS.CAST.SPIN.64 R
 // COUNT SASS LDS=8 ATOMS=8
 // CELL sm_75,sm_80,sm_90 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f64 shared cas_loop
-// GFX90A-COUNT-8: ds_cmpst_rtn_b64
-// COUNT GFX90A ds_load=8 ds_atomic=8
-// CELL gfx90a fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f64 shared cas_loop
+// AMD-COUNT-8: ds_{{cmpst|cmpstore}}_rtn_b64
+// COUNT AMD ds_load=8 ds_atomic=8
+// CELL gfx90a,gfx942,gfx1100 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f64 shared cas_loop
 KERNEL fetch_f64_shared(double v, double* r) {
   SHARED double object[64];
   each_fetch_add(&object[lane()], v, r);
@@ -272,17 +320,29 @@ KERNEL fetch_f64_shared(double v, double* r) {
 // SASS-NOT: {{ATOM|CAS|MEMBAR|CCTL|QSPC}}
 // COUNT SASS RED=24
 // CELL sm_75,sm_80,sm_90 store_add,store_sub,store_inc,store_dec i32,u32,i64,u64,f32,f64 global,host,managed
-// GFX90A-COUNT-8: global_atomic_{{add|sub|inc|dec}} v
-// GFX90A-COUNT-8: global_atomic_{{add|sub|inc|dec}}_x2 v
-// GFX90A-COUNT-4: global_atomic_cmpswap v{{.*}} glc
-// GFX90A-COUNT-4: global_atomic_cmpswap_x2 v{{.*}} glc
-// COUNT GFX90A load=8 global_atomic=24
-// CELL gfx90a store_add,store_sub,store_inc,store_dec i32,u32,i64,u64 global,host,managed
-// CELL gfx90a store_add,store_sub,store_inc,store_dec f32,f64 global,host,managed cas_loop
+// AMD-COUNT-8: global_atomic_{{(add|sub|inc|dec)(_u32)?}} v
+// AMD-COUNT-8: global_atomic_{{(add|sub|inc|dec)_(x2|u64)}} v
+// AMD-COUNT-4: global_atomic_cmpswap{{(_b32)?}} v{{.*}} {{glc|sc0}}
+// AMD-COUNT-4: global_atomic_cmpswap_{{x2|b64}} v{{.*}} {{glc|sc0}}
+// COUNT AMD load=8 global_atomic=24
+// CELL gfx90a,gfx942,gfx1100 store_add,store_sub,store_inc,store_dec i32,u32,i64,u64 global,host,managed
+// CELL gfx90a,gfx942,gfx1100 store_add,store_sub,store_inc,store_dec f32,f64 global,host,managed cas_loop
 // X86-COUNT-16: lock {{add|sub|inc|dec}}
 // X86-COUNT-4: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
 // X86-COUNT-4: lock cmpxchg %r{{[a-z]+|[0-9]+}},
 // COUNT X86 lock=16 cmpxchg>=8
+// ARM-V81-COUNT-8: ldadd w
+// ARM-V81-COUNT-8: ldadd x
+// ARM-V81-COUNT-4: cas w
+// ARM-V81-COUNT-4: cas x
+// COUNT ARM-V81 lse=16 cas>=8
+// CELL aarch64 store_add,store_sub,store_inc,store_dec i32,u32,i64,u64 host
+// CELL aarch64 store_add,store_sub,store_inc,store_dec f32,f64 host cas_loop
+// ARM-V80-COUNT-8: ldxr w
+// ARM-V80-COUNT-8: ldxr x
+// ARM-V80-COUNT-4: ldxr w
+// ARM-V80-COUNT-4: ldxr x
+// COUNT ARM-V80 exclusive_load>=24 exclusive_store>=24
 // CELL x86_64 store_add,store_sub,store_inc,store_dec i32,u32,i64,u64 host
 // CELL x86_64 store_add,store_sub,store_inc,store_dec f32,f64 host cas_loop
 KERNEL store_global(int* p, unsigned* q, long* r, unsigned long* s, float* t, double* u, int v) {
@@ -301,10 +361,10 @@ KERNEL store_global(int* p, unsigned* q, long* r, unsigned long* s, float* t, do
 // SASS-NOT: {{ATOMG|ATOM\.|RED|QSPC|CAS}}
 // COUNT SASS ATOMS=8
 // CELL sm_75,sm_80,sm_90 store_add,store_sub,store_inc,store_dec i32,u32 shared
-// GFX90A-COUNT-8: ds_{{add|sub|inc|dec}}_u32
-// GFX90A-NOT: {{rtn|flat}}
-// COUNT GFX90A ds_atomic=8
-// CELL gfx90a store_add,store_sub,store_inc,store_dec i32,u32 shared
+// AMD-COUNT-8: ds_{{add|sub|inc|dec}}_u32
+// AMD-NOT: {{rtn|flat}}
+// COUNT AMD ds_atomic=8
+// CELL gfx90a,gfx942,gfx1100 store_add,store_sub,store_inc,store_dec i32,u32 shared
 KERNEL store_32_shared(int v, unsigned w) {
   SHARED int object[64];
   SHARED unsigned unsigned_object[64];
@@ -316,10 +376,10 @@ KERNEL store_32_shared(int v, unsigned w) {
 // SASS-COUNT-8: ATOMS.CAST.SPIN.64
 // COUNT SASS LDS=8 ATOMS=8
 // CELL sm_75,sm_80,sm_90 store_add,store_sub,store_inc,store_dec i64,u64 shared cas_loop
-// GFX90A-COUNT-8: ds_{{add|sub|inc|dec}}_u64
-// GFX90A-NOT: {{rtn|flat}}
-// COUNT GFX90A ds_atomic=8
-// CELL gfx90a store_add,store_sub,store_inc,store_dec i64,u64 shared
+// AMD-COUNT-8: ds_{{add|sub|inc|dec}}_u64
+// AMD-NOT: {{rtn|flat}}
+// COUNT AMD ds_atomic=8
+// CELL gfx90a,gfx942,gfx1100 store_add,store_sub,store_inc,store_dec i64,u64 shared
 KERNEL store_64_shared(long v, unsigned long w) {
   SHARED long object[64];
   SHARED unsigned long unsigned_object[64];
@@ -333,10 +393,10 @@ KERNEL store_64_shared(long v, unsigned long w) {
 // SASS-NOT: FTZ
 // COUNT SASS LDS=8 ATOMS=8
 // CELL sm_75,sm_80,sm_90 store_add,store_sub,store_inc,store_dec f32,f64 shared cas_loop
-// GFX90A-COUNT-4: ds_cmpst_rtn_b32
-// GFX90A-COUNT-4: ds_cmpst_rtn_b64
-// COUNT GFX90A ds_load=8 ds_atomic=8
-// CELL gfx90a store_add,store_sub,store_inc,store_dec f32,f64 shared cas_loop
+// AMD-COUNT-4: ds_{{cmpst|cmpstore}}_rtn_b32
+// AMD-COUNT-4: ds_{{cmpst|cmpstore}}_rtn_b64
+// COUNT AMD ds_load=8 ds_atomic=8
+// CELL gfx90a,gfx942,gfx1100 store_add,store_sub,store_inc,store_dec f32,f64 shared cas_loop
 KERNEL store_floating_shared(float v, double w) {
   SHARED float object[64];
   SHARED double double_object[64];

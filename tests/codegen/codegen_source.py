@@ -10,16 +10,22 @@ from pathlib import Path
 
 # The prefixes that FileCheck reads for each target, by the kind of text they are looked for in.
 # A common prefix (SASS) and a target's own (SASS-SM90) are read together, in source order.
+# aarch64_v8_0 is aarch64 without the atomic instructions of Armv8.1; it has no row in the table.
 PREFIXES = {
     "sm_75": {"sass": ("SASS", "SASS-SM75"), "ptx": ("PTX", "PTX-SM75")},
     "sm_80": {"sass": ("SASS", "SASS-SM80"), "ptx": ("PTX", "PTX-SM80")},
     "sm_90": {"sass": ("SASS", "SASS-SM90"), "ptx": ("PTX", "PTX-SM90")},
-    "gfx90a": {"amd": ("GFX90A",)},
+    "gfx90a": {"amd": ("AMD", "GFX9", "GFX90A")},
+    "gfx942": {"amd": ("AMD", "GFX9", "GFX942")},
+    "gfx1100": {"amd": ("AMD", "GFX1100")},
     "x86_64": {"x86": ("X86",)},
+    "aarch64": {"arm": ("ARM", "ARM-V81")},
+    "aarch64_v8_0": {"arm": ("ARM", "ARM-V80")},
 }
 
 # The text that shows what the hardware runs: a cell is proved there. PTX is one step before it.
-PROOF = {"sm_75": "sass", "sm_80": "sass", "sm_90": "sass", "gfx90a": "amd", "x86_64": "x86"}
+PROOF = {"sm_75": "sass", "sm_80": "sass", "sm_90": "sass", "gfx90a": "amd", "gfx942": "amd",
+         "gfx1100": "amd", "x86_64": "x86", "aarch64": "arm"}
 
 SPACES = ("global", "shared", "cluster_shared", "local", "host", "managed")
 TYPES = ("i32", "u32", "i64", "u64", "f32", "f64")
@@ -158,7 +164,7 @@ class _Reader:
 
     def _cell(self, targets, operations, types, spaces, level):
         level = level or "native"
-        for words, known, what in ((targets, PREFIXES, "target"), (types, TYPES, "type"),
+        for words, known, what in ((targets, PROOF, "target"), (types, TYPES, "type"),
                                    (spaces, SPACES, "memory space"), (level, LEVELS, "level")):
             for word in words.split(","):
                 if word not in known:
@@ -192,8 +198,8 @@ class _Reader:
         for line, cell in kernel.cells:
             prefixes = PREFIXES[cell.target][PROOF[cell.target]]
             if not any(map(_is_positive, kernel.checks_of(prefixes))):
-                self.fail(f"CELL {cell.target} without a {' or '.join(prefixes)} check in kernel "
-                          f"{kernel.name}", line)
+                self.fail(f"CELL {cell.target} without a check of {' or '.join(prefixes)} in "
+                          f"kernel {kernel.name}", line)
 
 
 def read_source(path):

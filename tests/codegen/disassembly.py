@@ -15,6 +15,7 @@ ORIGIN = {
     "FileCheck": "Debian and Ubuntu: apt-get install llvm-15-tools (or any newer llvm-*-tools)",
     "cuobjdump": "in the CUDA Toolkit, or pip install nvidia-cuda-cuobjdump nvidia-cuda-nvdisasm",
     "objdump": "Debian and Ubuntu: apt-get install binutils",
+    "aarch64-linux-gnu-objdump": "Debian and Ubuntu: apt-get install binutils-aarch64-linux-gnu",
 }
 
 
@@ -79,14 +80,14 @@ def amd(_tool, path):
                   re.compile(r"^(?:\s+(?!\.)|(?=\.LBB))(\S.*)$"))
 
 
-def x86(tool, path):
+def gnu(tool, path):
     """A line of objdump: an address, then the instruction."""
     text = _output([tool, "-d", "--no-show-raw-insn", path])
     return _split(text.splitlines(), re.compile(r"^[0-9a-f]+ <(\w+)>:"), re.compile(r"^$"),
                   re.compile(r"^\s+[0-9a-f]+:\s+(.*?)\s*$"))
 
 
-READERS = {"sass": sass, "ptx": ptx, "amd": amd, "x86": x86}
+READERS = {"sass": sass, "ptx": ptx, "amd": amd, "x86": gnu, "arm": gnu}
 
 # What is counted in every kernel, by kind of text: the class and what its instructions look like;
 # the first that fits wins. What a COUNT does not name must not be there.
@@ -100,19 +101,27 @@ ALWAYS = {
             ("isspacep", r"isspacep\."), ("ld", r"ld\.(relaxed|acquire|volatile)"),
             ("st", r"st\.(relaxed|release|volatile)"), ("call", r"call")),
     "amd": (("flat", r"flat_(?!scratch)"), ("global_atomic", r"global_atomic_"),
-            ("load", r"global_load_.* glc"), ("ds_load", r"ds_read"), ("ds_store", r"ds_write"),
-            ("ds_atomic", r"ds_(?!bpermute|permute|swizzle)"),
+            ("load", r"global_load_.* (glc|sc[01])"), ("ds_load", r"ds_(read|load)"),
+            ("ds_store", r"ds_(write|store_)"), ("ds_atomic", r"ds_(?!bpermute|permute|swizzle)"),
             ("wbl2", r"buffer_wbl2"), ("invl2", r"buffer_invl2"), ("wbinvl1", r"buffer_wbinvl1"),
+            ("inv", r"buffer_inv "), ("gl1_inv", r"buffer_gl1_inv"), ("gl0_inv", r"buffer_gl0_inv"),
             ("scratch", r"(buffer|scratch)_(load|store)_"), ("call", r"s_swappc|s_setpc")),
     "x86": (("cmpxchg", r"lock cmpxchg"), ("xadd", r"lock xadd"),
             ("full_fence", r"lock or.*%rsp|mfence"), ("lock", r"lock "), ("xchg", r"xchg .*\("),
             ("call", r"call")),
+    "arm": (("cas", r"casp?[al]*[bh]? "), ("swp", r"swp"),
+            ("lse", r"(ld|st)(add|clr|set|eor|[su]m)"),
+            ("exclusive_load", r"lda?xr"), ("exclusive_store", r"stl?xr"),
+            ("acquire", r"lda(p?r|pur)"), ("release", r"stlu?r"), ("dmb", r"dmb"),
+            ("call", r"blr? ")),
 }
 # The classes that order or ask, and do nothing themselves.
-FENCES = ("MEMBAR", "CCTL", "QSPC", "fence", "isspacep", "wbl2", "invl2", "wbinvl1", "full_fence")
+FENCES = ("MEMBAR", "CCTL", "QSPC", "fence", "isspacep", "wbl2", "invl2", "wbinvl1",
+          "inv", "gl1_inv", "gl0_inv", "full_fence", "dmb")
 
 # Plain moves are counted where a COUNT names them.
-OPTIONAL = {"mov_from": r"mov[a-z]* \(%", "mov_to": r"mov[a-z]* .*,\(%"}
+OPTIONAL = {"mov_from": r"mov[a-z]* \(%", "mov_to": r"mov[a-z]* .*,\(%",
+            "load_from": r"ldr \w+, \[x\d+\]", "store_to": r"str \w+, \[x\d+\]"}
 
 
 def _number(instructions, pattern):

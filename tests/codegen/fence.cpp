@@ -8,14 +8,18 @@
 // SASS: STG.E
 // SASS-NOT: {{MEMBAR|CCTL}}
 // COUNT SASS STG.E=2
-// GFX90A: global_store_dword
-// GFX90A-NEXT: global_store_dword
-// GFX90A-NOT: buffer_
-// COUNT GFX90A global_store_dword=2
+// AMD: global_store_{{dword|b32}}
+// AMD-NEXT: global_store_{{dword|b32}}
+// AMD-NOT: buffer_
+// COUNT GFX9 global_store_dword=2
+// COUNT GFX1100 global_store_b32=2
 // X86: mov %{{e[a-z]+|r[0-9]+d}},(%r
 // X86: ret
 // X86-NOT: {{lock|mfence}}
 // COUNT X86 none
+// ARM: str w2, [x0]
+// ARM-NEXT: str w2, [x1]
+// COUNT ARM str=2
 KERNEL fence_relaxed(unsigned* p, unsigned* q, unsigned v) {
   *p = v;
   pa::thread_fence(pa::relaxed);
@@ -38,8 +42,23 @@ KERNEL fence_relaxed(unsigned* p, unsigned* q, unsigned v) {
 // GFX90A: buffer_wbinvl1_vol
 // GFX90A: global_store_dword
 // COUNT GFX90A wbinvl1=1
+// GFX942: global_store_dword
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: buffer_inv sc1
+// GFX942-NEXT: global_store_dword
+// COUNT GFX942 inv=1
+// GFX1100: global_store_b32
+// GFX1100-NEXT: s_waitcnt_vscnt null, 0x0
+// GFX1100-NEXT: buffer_gl1_inv
+// GFX1100-NEXT: buffer_gl0_inv
+// GFX1100-NEXT: global_store_b32
+// COUNT GFX1100 gl1_inv=1 gl0_inv=1
 // X86: ret
 // COUNT X86 none
+// ARM: str w2, [x0]
+// ARM-NEXT: dmb ishld
+// ARM-NEXT: str w2, [x1]
+// COUNT ARM dmb=1
 KERNEL fence_acquire(unsigned* p, unsigned* q, unsigned v) {
   *p = v;
   pa::thread_fence(pa::acquire);
@@ -58,8 +77,23 @@ KERNEL fence_acquire(unsigned* p, unsigned* q, unsigned v) {
 // GFX90A-NEXT: global_store_dword
 // GFX90A-NOT: buffer_
 // COUNT GFX90A global_store_dword=2
+// GFX942: global_store_dword
+// GFX942-NEXT: buffer_wbl2 sc1
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: global_store_dword
+// GFX942-NOT: inv
+// COUNT GFX942 wbl2=1
+// GFX1100: global_store_b32
+// GFX1100-NEXT: s_waitcnt_vscnt null, 0x0
+// GFX1100-NEXT: global_store_b32
+// GFX1100-NOT: buffer_
+// COUNT GFX1100 global_store_b32=2
 // X86: ret
 // COUNT X86 none
+// ARM: str w2, [x0]
+// ARM-NEXT: dmb ish{{$}}
+// ARM-NEXT: str w2, [x1]
+// COUNT ARM dmb=1
 KERNEL fence_release(unsigned* p, unsigned* q, unsigned v) {
   *p = v;
   pa::thread_fence(pa::release);
@@ -75,8 +109,24 @@ KERNEL fence_release(unsigned* p, unsigned* q, unsigned v) {
 // GFX90A: s_waitcnt vmcnt(0)
 // GFX90A: buffer_wbinvl1_vol
 // COUNT GFX90A wbinvl1=1
+// GFX942: global_store_dword
+// GFX942-NEXT: buffer_wbl2 sc1
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: buffer_inv sc1
+// GFX942-NEXT: global_store_dword
+// COUNT GFX942 wbl2=1 inv=1
+// GFX1100: global_store_b32
+// GFX1100-NEXT: s_waitcnt_vscnt null, 0x0
+// GFX1100-NEXT: buffer_gl1_inv
+// GFX1100-NEXT: buffer_gl0_inv
+// GFX1100-NEXT: global_store_b32
+// COUNT GFX1100 gl1_inv=1 gl0_inv=1
 // X86: ret
 // COUNT X86 none
+// ARM: str w2, [x0]
+// ARM-NEXT: dmb ish{{$}}
+// ARM-NEXT: str w2, [x1]
+// COUNT ARM dmb=1
 KERNEL fence_acq_rel(unsigned* p, unsigned* q, unsigned v) {
   *p = v;
   pa::thread_fence(pa::acq_rel);
@@ -96,8 +146,24 @@ KERNEL fence_acq_rel(unsigned* p, unsigned* q, unsigned v) {
 // GFX90A: buffer_wbinvl1_vol
 // GFX90A: global_store_dword
 // COUNT GFX90A wbinvl1=1
+// GFX942: global_store_dword
+// GFX942-NEXT: buffer_wbl2 sc1
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: buffer_inv sc1
+// GFX942-NEXT: global_store_dword
+// COUNT GFX942 wbl2=1 inv=1
+// GFX1100: global_store_b32
+// GFX1100-NEXT: s_waitcnt_vscnt null, 0x0
+// GFX1100-NEXT: buffer_gl1_inv
+// GFX1100-NEXT: buffer_gl0_inv
+// GFX1100-NEXT: global_store_b32
+// COUNT GFX1100 gl1_inv=1 gl0_inv=1
 // X86: {{lock or|mfence}}
 // COUNT X86 full_fence=1
+// ARM: str w2, [x0]
+// ARM-NEXT: dmb ish{{$}}
+// ARM-NEXT: str w2, [x1]
+// COUNT ARM dmb=1
 KERNEL fence_seq_cst(unsigned* p, unsigned* q, unsigned v) {
   *p = v;
   pa::thread_fence(pa::seq_cst);
@@ -113,6 +179,15 @@ KERNEL fence_seq_cst(unsigned* p, unsigned* q, unsigned v) {
 // GFX90A: s_endpgm
 // GFX90A-NOT: buffer_
 // COUNT GFX90A none
+// GFX942: global_store_dword
+// GFX942-NEXT: global_store_dword
+// GFX942-NOT: buffer_
+// COUNT GFX942 global_store_dword=2
+// GFX1100: global_store_b32
+// GFX1100-NEXT: s_waitcnt_vscnt null, 0x0
+// GFX1100-NEXT: buffer_gl0_inv
+// GFX1100-NEXT: global_store_b32
+// COUNT GFX1100 gl0_inv=1
 KERNEL fence_acq_rel_block(unsigned* p, unsigned* q, unsigned v) {
   *p = v;
   pa::thread_fence(pa::acq_rel, pa::block_scope);
@@ -130,6 +205,18 @@ KERNEL fence_acq_rel_block(unsigned* p, unsigned* q, unsigned v) {
 // COUNT PTX-SM90 fence=1
 // GFX90A: buffer_wbinvl1_vol
 // COUNT GFX90A wbinvl1=1
+// GFX942: global_store_dword
+// GFX942-NEXT: buffer_wbl2 sc1
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: buffer_inv sc1
+// GFX942-NEXT: global_store_dword
+// COUNT GFX942 wbl2=1 inv=1
+// GFX1100: global_store_b32
+// GFX1100-NEXT: s_waitcnt_vscnt null, 0x0
+// GFX1100-NEXT: buffer_gl1_inv
+// GFX1100-NEXT: buffer_gl0_inv
+// GFX1100-NEXT: global_store_b32
+// COUNT GFX1100 gl1_inv=1 gl0_inv=1
 KERNEL fence_acq_rel_cluster(unsigned* p, unsigned* q, unsigned v) {
   *p = v;
   pa::thread_fence(pa::acq_rel, pa::cluster_scope);
@@ -147,8 +234,24 @@ KERNEL fence_acq_rel_cluster(unsigned* p, unsigned* q, unsigned v) {
 // GFX90A-NEXT: buffer_invl2
 // GFX90A-NEXT: buffer_wbinvl1_vol
 // COUNT GFX90A wbl2=1 invl2=1 wbinvl1=1
+// GFX942: global_store_dword
+// GFX942-NEXT: buffer_wbl2 sc0 sc1
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: buffer_inv sc0 sc1
+// GFX942-NEXT: global_store_dword
+// COUNT GFX942 wbl2=1 inv=1
+// GFX1100: global_store_b32
+// GFX1100-NEXT: s_waitcnt_vscnt null, 0x0
+// GFX1100-NEXT: buffer_gl1_inv
+// GFX1100-NEXT: buffer_gl0_inv
+// GFX1100-NEXT: global_store_b32
+// COUNT GFX1100 gl1_inv=1 gl0_inv=1
 // X86: {{lock or|mfence}}
 // COUNT X86 full_fence=1
+// ARM: str w2, [x0]
+// ARM-NEXT: dmb ish{{$}}
+// ARM-NEXT: str w2, [x1]
+// COUNT ARM dmb=1
 KERNEL fence_seq_cst_system(unsigned* p, unsigned* q, unsigned v) {
   *p = v;
   pa::thread_fence(pa::seq_cst, pa::system_scope);

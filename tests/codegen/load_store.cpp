@@ -9,12 +9,14 @@
 // COUNT SASS LD=1
 // PTX: ld.relaxed.gpu.global.b32
 // COUNT PTX ld=1
-// GFX90A: global_load_dword v{{.*}} glc
-// GFX90A-NOT: {{atomic|buffer_}}
-// COUNT GFX90A load=1
+// AMD: global_load_{{dword|b32}} v{{.*}} {{glc|sc1}}
+// AMD-NOT: {{atomic|buffer_}}
+// COUNT AMD load=1
 // X86: mov (%rdi),%e
 // X86-NOT: lock
 // COUNT X86 mov_from=1
+// ARM: ldr w{{[0-9]+}}, [x0]
+// COUNT ARM ldr=1
 KERNEL load_relaxed(const unsigned* p, unsigned* r) {
   *r = pa::load(p + lane());
 }
@@ -25,12 +27,15 @@ KERNEL load_relaxed(const unsigned* p, unsigned* r) {
 // COUNT SASS ST=1
 // PTX: st.relaxed.gpu.global.b32
 // COUNT PTX st=1
-// GFX90A: global_store_dword
-// GFX90A-NOT: {{atomic|buffer_}}
-// COUNT GFX90A global_store_dword=1
+// AMD: global_store_{{dword|b32}}
+// AMD-NOT: {{atomic|buffer_}}
+// COUNT GFX9 global_store_dword=1
+// COUNT GFX1100 global_store_b32=1
 // X86: mov %esi,(%rdi)
 // X86-NOT: {{lock|xchg .*\(|mfence}}
 // COUNT X86 mov_to=1
+// ARM: str w1, [x0]
+// COUNT ARM str=1
 KERNEL store_relaxed(unsigned* p, unsigned v) {
   pa::store(p + lane(), v);
 }
@@ -49,8 +54,20 @@ KERNEL store_relaxed(unsigned* p, unsigned v) {
 // GFX90A-NEXT: buffer_wbinvl1_vol
 // GFX90A-NOT: {{wbl2|invl2}}
 // COUNT GFX90A load=1 wbinvl1=1
+// GFX942: global_load_dword v{{.*}}] sc1{{$}}
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: buffer_inv sc1
+// GFX942-NOT: wbl2
+// COUNT GFX942 load=1 inv=1
+// GFX1100: global_load_b32 v{{.*}} glc
+// GFX1100-NEXT: s_waitcnt vmcnt(0)
+// GFX1100-NEXT: buffer_gl1_inv
+// GFX1100-NEXT: buffer_gl0_inv
+// COUNT GFX1100 load=1 gl1_inv=1 gl0_inv=1
 // X86: mov (%rdi),%e
 // COUNT X86 mov_from=1
+// ARM: ldar w{{[0-9]+}}, [x0]
+// COUNT ARM acquire=1
 KERNEL load_acquire(const unsigned* p, unsigned* r) {
   *r = pa::load(p + lane(), pa::acquire);
 }
@@ -68,8 +85,17 @@ KERNEL load_acquire(const unsigned* p, unsigned* r) {
 // GFX90A-NEXT: global_store_dword
 // GFX90A-NOT: buffer_
 // COUNT GFX90A global_store_dword=1
+// GFX942: buffer_wbl2 sc1
+// GFX942: global_store_dword v{{.*}} sc1
+// GFX942-NOT: inv
+// COUNT GFX942 wbl2=1 global_store_dword=1
+// GFX1100: global_store_b32
+// GFX1100-NOT: buffer_
+// COUNT GFX1100 global_store_b32=1
 // X86: mov %esi,(%rdi)
 // COUNT X86 mov_to=1
+// ARM: stlr w1, [x0]
+// COUNT ARM release=1
 KERNEL store_release(unsigned* p, unsigned v) {
   pa::store(p + lane(), v, pa::release);
 }
@@ -90,9 +116,20 @@ KERNEL store_release(unsigned* p, unsigned v) {
 // GFX90A: global_load_dword v{{.*}} glc
 // GFX90A: buffer_wbinvl1_vol
 // COUNT GFX90A load=1 wbinvl1=1
+// GFX942: global_load_dword v{{.*}}] sc1{{$}}
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: buffer_inv sc1
+// COUNT GFX942 load=1 inv=1
+// GFX1100: global_load_b32 v{{.*}} glc
+// GFX1100-NEXT: s_waitcnt vmcnt(0)
+// GFX1100-NEXT: buffer_gl1_inv
+// GFX1100-NEXT: buffer_gl0_inv
+// COUNT GFX1100 load=1 gl1_inv=1 gl0_inv=1
 // X86: mov (%rdi),%e
 // X86-NOT: {{lock|mfence}}
 // COUNT X86 mov_from=1
+// ARM: ldar w{{[0-9]+}}, [x0]
+// COUNT ARM acquire=1
 KERNEL load_seq_cst(const unsigned* p, unsigned* r) {
   *r = pa::load(p + lane(), pa::seq_cst);
 }
@@ -109,8 +146,15 @@ KERNEL load_seq_cst(const unsigned* p, unsigned* r) {
 // GFX90A: s_waitcnt vmcnt(0) lgkmcnt(0)
 // GFX90A-NEXT: global_store_dword
 // COUNT GFX90A global_store_dword=1
+// GFX942: buffer_wbl2 sc1
+// GFX942: global_store_dword v{{.*}} sc1
+// COUNT GFX942 wbl2=1 global_store_dword=1
+// GFX1100: global_store_b32
+// COUNT GFX1100 global_store_b32=1
 // X86: xchg %esi,(%rdi)
 // COUNT X86 xchg=1
+// ARM: stlr w1, [x0]
+// COUNT ARM release=1
 KERNEL store_seq_cst(unsigned* p, unsigned v) {
   pa::store(p + lane(), v, pa::seq_cst);
 }
@@ -128,6 +172,15 @@ KERNEL store_seq_cst(unsigned* p, unsigned v) {
 // GFX90A-NEXT: buffer_invl2
 // GFX90A-NEXT: buffer_wbinvl1_vol
 // COUNT GFX90A load=1 invl2=1 wbinvl1=1
+// GFX942: global_load_dword v{{.*}}] sc0 sc1{{$}}
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: buffer_inv sc0 sc1
+// COUNT GFX942 load=1 inv=1
+// GFX1100: global_load_b32 v{{.*}} glc
+// GFX1100-NEXT: s_waitcnt vmcnt(0)
+// GFX1100-NEXT: buffer_gl1_inv
+// GFX1100-NEXT: buffer_gl0_inv
+// COUNT GFX1100 load=1 gl1_inv=1 gl0_inv=1
 KERNEL load_acquire_system(const unsigned* p, unsigned* r) {
   *r = pa::load(p + lane(), pa::acquire, pa::system_scope);
 }
@@ -143,6 +196,13 @@ KERNEL load_acquire_system(const unsigned* p, unsigned* r) {
 // GFX90A-NEXT: global_store_dword
 // GFX90A-NOT: inv
 // COUNT GFX90A wbl2=1 global_store_dword=1
+// GFX942: buffer_wbl2 sc0 sc1
+// GFX942: global_store_dword v{{.*}} sc0 sc1
+// GFX942-NOT: inv
+// COUNT GFX942 wbl2=1 global_store_dword=1
+// GFX1100: global_store_b32
+// GFX1100-NOT: buffer_
+// COUNT GFX1100 global_store_b32=1
 KERNEL store_release_system(unsigned* p, unsigned v) {
   pa::store(p + lane(), v, pa::release, pa::system_scope);
 }
@@ -158,6 +218,14 @@ KERNEL store_release_system(unsigned* p, unsigned v) {
 // GFX90A: global_load_dword
 // GFX90A-NOT: buffer_
 // COUNT GFX90A none
+// GFX942: global_load_dword v{{.*}} sc0{{$}}
+// GFX942-NOT: buffer_
+// COUNT GFX942 load=1
+// GFX1100: global_load_b32 v{{.*}} glc
+// GFX1100-NEXT: s_waitcnt vmcnt(0)
+// GFX1100-NEXT: buffer_gl0_inv
+// GFX1100-NOT: gl1
+// COUNT GFX1100 load=1 gl0_inv=1
 KERNEL load_acquire_block(const unsigned* p, unsigned* r) {
   *r = pa::load(p + lane(), pa::acquire, pa::block_scope);
 }
@@ -179,14 +247,22 @@ struct results {
 // SASS-NOT: {{ATOM|CAS|MEMBAR|CCTL|QSPC}}
 // COUNT SASS LD=6
 // CELL sm_75,sm_80,sm_90 load i32,u32,i64,u64,f32,f64 global,host,managed
-// GFX90A-COUNT-3: global_load_dword v{{.*}} glc
-// GFX90A-COUNT-3: global_load_dwordx2 v{{.*}} glc
-// GFX90A-NOT: {{atomic|buffer_}}
-// COUNT GFX90A load=6
-// CELL gfx90a load i32,u32,i64,u64,f32,f64 global,host,managed
+// AMD-COUNT-3: global_load_{{dword|b32}} v{{.*}} {{glc|sc1}}
+// AMD-COUNT-3: global_load_{{dwordx2|b64}} v{{.*}} {{glc|sc1}}
+// AMD-NOT: {{atomic|buffer_}}
+// COUNT AMD load=6
+// CELL gfx90a,gfx942,gfx1100 load i32,u32,i64,u64,f32,f64 global,host,managed
 // X86-COUNT-6: {{mov|movss|movsd|movd|movq}} (%r{{..?}}),
 // X86-NOT: {{lock|xchg .*\(|mfence}}
 // COUNT X86 mov_from=6
+// ARM: ldr w{{[0-9]+}}, [x0]
+// ARM: ldr w{{[0-9]+}}, [x1]
+// ARM: ldr w{{[0-9]+}}, [x2]
+// ARM: ldr x{{[0-9]+}}, [x3]
+// ARM: ldr x{{[0-9]+}}, [x4]
+// ARM: ldr x{{[0-9]+}}, [x5]
+// COUNT ARM load_from=7
+// CELL aarch64 load i32,u32,i64,u64,f32,f64 host
 // CELL x86_64 load i32,u32,i64,u64,f32,f64 host
 KERNEL load_each_global(const int* p, const unsigned* q, const float* r, const long* s,
                         const unsigned long* t, const double* u, results to) {
@@ -204,14 +280,19 @@ KERNEL load_each_global(const int* p, const unsigned* q, const float* r, const l
 // SASS-NOT: {{ATOM|CAS|MEMBAR|CCTL|QSPC}}
 // COUNT SASS ST=6
 // CELL sm_75,sm_80,sm_90 store i32,u32,i64,u64,f32,f64 global,host,managed
-// GFX90A-COUNT-3: global_store_dword v
-// GFX90A-COUNT-3: global_store_dwordx2 v
-// GFX90A-NOT: {{atomic|buffer_}}
-// COUNT GFX90A global_store_dword=6
-// CELL gfx90a store i32,u32,i64,u64,f32,f64 global,host,managed
+// AMD-COUNT-3: global_store_{{dword|b32}} v
+// AMD-COUNT-3: global_store_{{dwordx2|b64}} v
+// AMD-NOT: {{atomic|buffer_}}
+// COUNT GFX9 global_store_dword=6
+// COUNT GFX1100 global_store_b32=3 global_store_b64=3
+// CELL gfx90a,gfx942,gfx1100 store i32,u32,i64,u64,f32,f64 global,host,managed
 // X86-COUNT-6: {{mov|movss|movq|movsd}} {{.*}},(%r
 // X86-NOT: {{lock|xchg .*\(|mfence}}
 // COUNT X86 mov_to=6
+// ARM-COUNT-3: str {{[ws][0-9]+}}, [x
+// ARM-COUNT-3: str {{[xd][0-9]+}}, [x
+// COUNT ARM store_to=6
+// CELL aarch64 store i32,u32,i64,u64,f32,f64 host
 // CELL x86_64 store i32,u32,i64,u64,f32,f64 host
 KERNEL store_each_global(int* p, unsigned* q, float* r, long* s, unsigned long* t, double* u,
                          int v) {
@@ -240,10 +321,10 @@ DEVICE void store_and_load(T* object, T value, T* result) {
 // PTX: ld.relaxed.gpu.shared.b32
 // PTX-NOT: isspacep
 // COUNT PTX ld=3 st=3
-// GFX90A-COUNT-3: ds_write_b32
-// GFX90A-NOT: {{flat|cmp}}
-// COUNT GFX90A ds_load=3 ds_store=3
-// CELL gfx90a load,store i32,u32,f32 shared
+// AMD-COUNT-3: ds_{{write|store}}_b32
+// AMD-NOT: {{flat|cmp}}
+// COUNT AMD ds_load=3 ds_store=3
+// CELL gfx90a,gfx942,gfx1100 load,store i32,u32,f32 shared
 KERNEL store_load_32_shared(int v, int* r, unsigned* s, float* t) {
   SHARED int object[64];
   SHARED unsigned unsigned_object[64];
@@ -258,10 +339,10 @@ KERNEL store_load_32_shared(int v, int* r, unsigned* s, float* t) {
 // SASS-NOT: {{ATOM|CAS|MEMBAR|CCTL|QSPC}}
 // COUNT SASS LDS=3 STS=3
 // CELL sm_75,sm_80,sm_90 load,store i64,u64,f64 shared
-// GFX90A-COUNT-3: ds_write_b64
-// GFX90A-NOT: {{flat|cmp}}
-// COUNT GFX90A ds_load=3 ds_store=3
-// CELL gfx90a load,store i64,u64,f64 shared
+// AMD-COUNT-3: ds_{{write|store}}_b64
+// AMD-NOT: {{flat|cmp}}
+// COUNT AMD ds_load=3 ds_store=3
+// CELL gfx90a,gfx942,gfx1100 load,store i64,u64,f64 shared
 KERNEL store_load_64_shared(long v, long* r, unsigned long* s, double* t) {
   SHARED long object[64];
   SHARED unsigned long unsigned_object[64];

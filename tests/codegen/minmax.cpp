@@ -15,16 +15,21 @@
 // PTX: atom.relaxed.gpu.global.min.s32
 // PTX: red.relaxed.gpu.global.max.s32
 // COUNT PTX atom=4 red=2
-// GFX90A-COUNT-2: global_atomic_smin v{{.*}} glc
-// GFX90A-COUNT-2: global_atomic_smax v{{.*}} glc
-// GFX90A: global_atomic_smin v{{.*}}]{{$}}
-// GFX90A: global_atomic_smax v{{.*}}]{{$}}
-// GFX90A-NOT: {{glc|cmpswap|buffer_}}
-// COUNT GFX90A global_atomic=6
-// CELL gfx90a fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i32 global,host,managed
+// AMD-COUNT-2: global_atomic_{{smin|min_i32}} v{{.*}} {{glc|sc0}}
+// AMD-COUNT-2: global_atomic_{{smax|max_i32}} v{{.*}} {{glc|sc0}}
+// AMD: global_atomic_{{smin|min_i32}} v{{.*}}]{{$}}
+// AMD: global_atomic_{{smax|max_i32}} v{{.*}}]{{$}}
+// AMD-NOT: {{glc|sc0|cmpswap|buffer_}}
+// COUNT AMD global_atomic=6
+// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i32 global,host,managed
 // X86-COUNT-6: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
 // COUNT X86 cmpxchg>=6
 // CELL x86_64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i32 host cas_loop
+// ARM-V81-COUNT-6: cas w
+// COUNT ARM-V81 cas>=6
+// CELL aarch64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i32 host cas_loop
+// ARM-V80-COUNT-6: ldxr w
+// COUNT ARM-V80 exclusive_load>=6 exclusive_store>=6
 KERNEL i32_global(int* p, int v, int* r) {
   each_minmax(p + lane(), v, r);
 }
@@ -37,16 +42,21 @@ KERNEL i32_global(int* p, int v, int* r) {
 // SASS-NOT: {{ATOM|CAS|MEMBAR|CCTL|QSPC}}
 // COUNT SASS ATOMG=4 RED=2
 // CELL sm_75,sm_80,sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max u32 global,host,managed
-// GFX90A-COUNT-2: global_atomic_umin v{{.*}} glc
-// GFX90A-COUNT-2: global_atomic_umax v{{.*}} glc
-// GFX90A: global_atomic_umin v{{.*}}]{{$}}
-// GFX90A: global_atomic_umax v{{.*}}]{{$}}
-// GFX90A-NOT: {{glc|cmpswap|buffer_}}
-// COUNT GFX90A global_atomic=6
-// CELL gfx90a fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max u32 global,host,managed
+// AMD-COUNT-2: global_atomic_{{umin|min_u32}} v{{.*}} {{glc|sc0}}
+// AMD-COUNT-2: global_atomic_{{umax|max_u32}} v{{.*}} {{glc|sc0}}
+// AMD: global_atomic_{{umin|min_u32}} v{{.*}}]{{$}}
+// AMD: global_atomic_{{umax|max_u32}} v{{.*}}]{{$}}
+// AMD-NOT: {{glc|sc0|cmpswap|buffer_}}
+// COUNT AMD global_atomic=6
+// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max u32 global,host,managed
 // X86-COUNT-6: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
 // COUNT X86 cmpxchg>=6
 // CELL x86_64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max u32 host cas_loop
+// ARM-V81-COUNT-6: cas w
+// COUNT ARM-V81 cas>=6
+// CELL aarch64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max u32 host cas_loop
+// ARM-V80-COUNT-6: ldxr w
+// COUNT ARM-V80 exclusive_load>=6 exclusive_store>=6
 KERNEL u32_global(unsigned* p, unsigned v, unsigned* r) {
   each_minmax(p + lane(), v, r);
 }
@@ -59,16 +69,21 @@ KERNEL u32_global(unsigned* p, unsigned v, unsigned* r) {
 // SASS-NOT: {{ATOM|CAS|MEMBAR|CCTL|QSPC}}
 // COUNT SASS ATOMG=4 RED=2
 // CELL sm_75,sm_80,sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i64 global,host,managed
-// GFX90A-COUNT-2: global_atomic_smin_x2 v{{.*}} glc
-// GFX90A-COUNT-2: global_atomic_smax_x2 v{{.*}} glc
-// GFX90A: global_atomic_smin_x2 v{{.*}}]{{$}}
-// GFX90A: global_atomic_smax_x2 v{{.*}}]{{$}}
-// GFX90A-NOT: {{glc|cmpswap|buffer_}}
-// COUNT GFX90A global_atomic=6
-// CELL gfx90a fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i64 global,host,managed
+// AMD-COUNT-2: global_atomic_{{smin_x2|min_i64}} v{{.*}} {{glc|sc0}}
+// AMD-COUNT-2: global_atomic_{{smax_x2|max_i64}} v{{.*}} {{glc|sc0}}
+// AMD: global_atomic_{{smin_x2|min_i64}} v{{.*}}]{{$}}
+// AMD: global_atomic_{{smax_x2|max_i64}} v{{.*}}]{{$}}
+// AMD-NOT: {{glc|sc0|cmpswap|buffer_}}
+// COUNT AMD global_atomic=6
+// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i64 global,host,managed
 // X86-COUNT-6: lock cmpxchg %r{{[a-z]+|[0-9]+}},
 // COUNT X86 cmpxchg>=6
 // CELL x86_64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i64 host cas_loop
+// ARM-V81-COUNT-6: cas x
+// COUNT ARM-V81 cas>=6
+// CELL aarch64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i64 host cas_loop
+// ARM-V80-COUNT-6: ldxr x
+// COUNT ARM-V80 exclusive_load>=6 exclusive_store>=6
 KERNEL i64_global(long* p, long v, long* r) {
   each_minmax(p + lane(), v, r);
 }
@@ -81,16 +96,21 @@ KERNEL i64_global(long* p, long v, long* r) {
 // SASS-NOT: {{ATOM|CAS|MEMBAR|CCTL|QSPC}}
 // COUNT SASS ATOMG=4 RED=2
 // CELL sm_75,sm_80,sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max u64 global,host,managed
-// GFX90A-COUNT-2: global_atomic_umin_x2 v{{.*}} glc
-// GFX90A-COUNT-2: global_atomic_umax_x2 v{{.*}} glc
-// GFX90A: global_atomic_umin_x2 v{{.*}}]{{$}}
-// GFX90A: global_atomic_umax_x2 v{{.*}}]{{$}}
-// GFX90A-NOT: {{glc|cmpswap|buffer_}}
-// COUNT GFX90A global_atomic=6
-// CELL gfx90a fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max u64 global,host,managed
+// AMD-COUNT-2: global_atomic_{{umin_x2|min_u64}} v{{.*}} {{glc|sc0}}
+// AMD-COUNT-2: global_atomic_{{umax_x2|max_u64}} v{{.*}} {{glc|sc0}}
+// AMD: global_atomic_{{umin_x2|min_u64}} v{{.*}}]{{$}}
+// AMD: global_atomic_{{umax_x2|max_u64}} v{{.*}}]{{$}}
+// AMD-NOT: {{glc|sc0|cmpswap|buffer_}}
+// COUNT AMD global_atomic=6
+// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max u64 global,host,managed
 // X86-COUNT-6: lock cmpxchg %r{{[a-z]+|[0-9]+}},
 // COUNT X86 cmpxchg>=6
 // CELL x86_64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max u64 host cas_loop
+// ARM-V81-COUNT-6: cas x
+// COUNT ARM-V81 cas>=6
+// CELL aarch64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max u64 host cas_loop
+// ARM-V80-COUNT-6: ldxr x
+// COUNT ARM-V80 exclusive_load>=6 exclusive_store>=6
 KERNEL u64_global(unsigned long* p, unsigned long v, unsigned long* r) {
   each_minmax(p + lane(), v, r);
 }
@@ -101,9 +121,9 @@ KERNEL u64_global(unsigned long* p, unsigned long v, unsigned long* r) {
 // SASS-COUNT-3: ATOMG.E.MAX.S64.STRONG.GPU PT, R
 // SASS-NOT: {{CAS|MEMBAR|CCTL|QSPC}}
 // COUNT SASS ATOMG=3
-// GFX90A-COUNT-3: global_atomic_smax_x2 v{{.*}} glc
-// GFX90A-NOT: cmpswap
-// COUNT GFX90A global_atomic=3
+// AMD-COUNT-3: global_atomic_{{smax_x2|max_i64}} v{{.*}} {{glc|sc0}}
+// AMD-NOT: cmpswap
+// COUNT AMD global_atomic=3
 KERNEL each_name_of_i64(long* p, long long* q, std::int64_t* r, long v, long* s) {
   s[0] = pa::fetch_max(p + lane(), v);
   s[1] = pa::fetch_max(q + lane(), v);
@@ -119,11 +139,11 @@ KERNEL each_name_of_i64(long* p, long long* q, std::int64_t* r, long v, long* s)
 // SASS: ATOMG.E.CAS.STRONG.GPU PT, R
 // SASS-NOT: {{ATOM|MEMBAR|CCTL|QSPC}}
 // COUNT SASS ATOMG=3 LD=1
-// GFX90A: global_atomic_smax v{{.*}} glc
-// GFX90A: global_atomic_umin v{{.*}} glc
-// GFX90A: global_atomic_cmpswap v{{.*}} glc
-// GFX90A-NOT: buffer_
-// COUNT GFX90A global_atomic=3 load=1
+// AMD: global_atomic_{{smax|max_i32}} v{{.*}} {{glc|sc0}}
+// AMD: global_atomic_{{umin|min_u32}} v{{.*}} {{glc|sc0}}
+// AMD: global_atomic_cmpswap{{(_b32)?}} v{{.*}} {{glc|sc0}}
+// AMD-NOT: buffer_
+// COUNT AMD global_atomic=3 load=1
 KERNEL fetch_max_f32(float* p, float v, float* r) {
   *r = pa::fetch_max(p + lane(), v);
 }
@@ -133,12 +153,18 @@ KERNEL fetch_max_f32(float* p, float v, float* r) {
 // SASS-NOT: {{MEMBAR|CCTL|QSPC}}
 // COUNT SASS ATOMG=18 ATOMG.E.MIN.S32=3 ATOMG.E.MAX.STRONG=3 ATOMG.E.MAX.S32=3 ATOMG.E.MIN.STRONG=3 ATOMG.E.CAS=6 LD=6
 // CELL sm_75,sm_80,sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f32 global,host,managed
-// GFX90A-COUNT-12: global_atomic_{{[su](min|max)}} v{{.*}} glc
-// COUNT GFX90A global_atomic=18 global_atomic_smin=3 global_atomic_umax=3 global_atomic_smax=3 global_atomic_umin=3 global_atomic_cmpswap=6 load=6
-// CELL gfx90a fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f32 global,host,managed
+// AMD-COUNT-12: global_atomic_{{[su](min|max)|(min|max)_[iu]32}} v{{.*}} {{glc|sc0}}
+// COUNT GFX9 global_atomic=18 global_atomic_smin=3 global_atomic_umax=3 global_atomic_smax=3 global_atomic_umin=3 global_atomic_cmpswap=6 load=6
+// COUNT GFX1100 global_atomic=18 global_atomic_min_i32=3 global_atomic_max_u32=3 global_atomic_max_i32=3 global_atomic_min_u32=3 global_atomic_cmpswap_b32=6 load=6
+// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f32 global,host,managed
 // X86-COUNT-6: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
 // COUNT X86 cmpxchg>=6
 // CELL x86_64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f32 host cas_loop
+// ARM-V81-COUNT-6: cas w
+// COUNT ARM-V81 cas>=6
+// CELL aarch64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f32 host cas_loop
+// ARM-V80-COUNT-6: ldxr w
+// COUNT ARM-V80 exclusive_load>=6 exclusive_store>=6
 KERNEL f32_global(float* p, float v, float* r) {
   each_minmax(p + lane(), v, r);
 }
@@ -148,12 +174,18 @@ KERNEL f32_global(float* p, float v, float* r) {
 // SASS-NOT: {{MEMBAR|CCTL|QSPC}}
 // COUNT SASS ATOMG=18 ATOMG.E.MIN.S64=3 ATOMG.E.MAX.64=3 ATOMG.E.MAX.S64=3 ATOMG.E.MIN.64=3 ATOMG.E.CAS.64=6 LD=6
 // CELL sm_75,sm_80,sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f64 global,host,managed
-// GFX90A-COUNT-12: global_atomic_{{[su](min|max)}}_x2 v{{.*}} glc
-// COUNT GFX90A global_atomic=18 global_atomic_smin_x2=3 global_atomic_umax_x2=3 global_atomic_smax_x2=3 global_atomic_umin_x2=3 global_atomic_cmpswap_x2=6 load=6
-// CELL gfx90a fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f64 global,host,managed
+// AMD-COUNT-12: global_atomic_{{[su](min|max)_x2|(min|max)_[iu]64}} v{{.*}} {{glc|sc0}}
+// COUNT GFX9 global_atomic=18 global_atomic_smin_x2=3 global_atomic_umax_x2=3 global_atomic_smax_x2=3 global_atomic_umin_x2=3 global_atomic_cmpswap_x2=6 load=6
+// COUNT GFX1100 global_atomic=18 global_atomic_min_i64=3 global_atomic_max_u64=3 global_atomic_max_i64=3 global_atomic_min_u64=3 global_atomic_cmpswap_b64=6 load=6
+// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f64 global,host,managed
 // X86-COUNT-6: lock cmpxchg %r{{[a-z]+|[0-9]+}},
 // COUNT X86 cmpxchg>=6
 // CELL x86_64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f64 host cas_loop
+// ARM-V81-COUNT-6: cas x
+// COUNT ARM-V81 cas>=6
+// CELL aarch64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f64 host cas_loop
+// ARM-V80-COUNT-6: ldxr x
+// COUNT ARM-V80 exclusive_load>=6 exclusive_store>=6
 KERNEL f64_global(double* p, double v, double* r) {
   each_minmax(p + lane(), v, r);
 }
@@ -172,17 +204,17 @@ KERNEL f64_global(double* p, double v, double* r) {
 // SASS-NOT: {{CAS|QSPC}}
 // COUNT SASS ATOMS=12
 // CELL sm_75,sm_80,sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i32,u32 shared
-// GFX90A-COUNT-2: ds_min_rtn_i32
-// GFX90A-COUNT-2: ds_max_rtn_i32
-// GFX90A: ds_min_i32
-// GFX90A: ds_max_i32
-// GFX90A-COUNT-2: ds_min_rtn_u32
-// GFX90A-COUNT-2: ds_max_rtn_u32
-// GFX90A: ds_min_u32
-// GFX90A: ds_max_u32
-// GFX90A-NOT: {{flat|cmpst}}
-// COUNT GFX90A ds_atomic=12
-// CELL gfx90a fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i32,u32 shared
+// AMD-COUNT-2: ds_min_rtn_i32
+// AMD-COUNT-2: ds_max_rtn_i32
+// AMD: ds_min_i32
+// AMD: ds_max_i32
+// AMD-COUNT-2: ds_min_rtn_u32
+// AMD-COUNT-2: ds_max_rtn_u32
+// AMD: ds_min_u32
+// AMD: ds_max_u32
+// AMD-NOT: {{flat|cmpst}}
+// COUNT AMD ds_atomic=12
+// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i32,u32 shared
 KERNEL i32_u32_shared(int v, int* r, unsigned* s) {
   SHARED int object[64];
   SHARED unsigned unsigned_object[64];
@@ -195,17 +227,17 @@ KERNEL i32_u32_shared(int v, int* r, unsigned* s) {
 // SASS-NOT: QSPC
 // COUNT SASS LDS=12 ATOMS=12
 // CELL sm_75,sm_80,sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i64,u64 shared cas_loop
-// GFX90A-COUNT-2: ds_min_rtn_i64
-// GFX90A-COUNT-2: ds_max_rtn_i64
-// GFX90A: ds_min_i64
-// GFX90A: ds_max_i64
-// GFX90A-COUNT-2: ds_min_rtn_u64
-// GFX90A-COUNT-2: ds_max_rtn_u64
-// GFX90A: ds_min_u64
-// GFX90A: ds_max_u64
-// GFX90A-NOT: {{flat|cmpst}}
-// COUNT GFX90A ds_atomic=12
-// CELL gfx90a fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i64,u64 shared
+// AMD-COUNT-2: ds_min_rtn_i64
+// AMD-COUNT-2: ds_max_rtn_i64
+// AMD: ds_min_i64
+// AMD: ds_max_i64
+// AMD-COUNT-2: ds_min_rtn_u64
+// AMD-COUNT-2: ds_max_rtn_u64
+// AMD: ds_min_u64
+// AMD: ds_max_u64
+// AMD-NOT: {{flat|cmpst}}
+// COUNT AMD ds_atomic=12
+// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i64,u64 shared
 KERNEL i64_u64_shared(long v, long* r, unsigned long* s) {
   SHARED long object[64];
   SHARED unsigned long unsigned_object[64];
@@ -218,10 +250,10 @@ KERNEL i64_u64_shared(long v, long* r, unsigned long* s) {
 // SASS-NOT: {{SPIN|QSPC}}
 // COUNT SASS LDS=6 ATOMS=18 ATOMS.MIN.S32=3 ATOMS.MAX.S32=3 ATOMS.CAS=6
 // CELL sm_75,sm_80,sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f32 shared
-// GFX90A-COUNT-12: ds_{{min|max}}_rtn_{{i32|u32}}
-// GFX90A-NOT: flat
-// COUNT GFX90A ds_load=6 ds_atomic=18 ds_min_rtn_i32=3 ds_max_rtn_u32=3 ds_max_rtn_i32=3 ds_min_rtn_u32=3
-// CELL gfx90a fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f32 shared
+// AMD-COUNT-12: ds_{{min|max}}_rtn_{{i32|u32}}
+// AMD-NOT: flat
+// COUNT AMD ds_load=6 ds_atomic=18 ds_min_rtn_i32=3 ds_max_rtn_u32=3 ds_max_rtn_i32=3 ds_min_rtn_u32=3
+// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f32 shared
 KERNEL f32_shared(float v, float* r) {
   SHARED float object[64];
   each_minmax(&object[lane()], v, r);
@@ -234,10 +266,10 @@ KERNEL f32_shared(float v, float* r) {
 // SASS-NOT: QSPC
 // COUNT SASS LDS=18 ATOMS=18 ATOMS.CAST.SPIN.64=12 ATOMS.CAS.64=6
 // CELL sm_75,sm_80,sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f64 shared cas_loop
-// GFX90A-COUNT-12: ds_{{min|max}}_rtn_{{i64|u64}}
-// GFX90A-NOT: flat
-// COUNT GFX90A ds_load=6 ds_atomic=18 ds_min_rtn_i64=3 ds_max_rtn_u64=3 ds_max_rtn_i64=3 ds_min_rtn_u64=3
-// CELL gfx90a fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f64 shared
+// AMD-COUNT-12: ds_{{min|max}}_rtn_{{i64|u64}}
+// AMD-NOT: flat
+// COUNT AMD ds_load=6 ds_atomic=18 ds_min_rtn_i64=3 ds_max_rtn_u64=3 ds_max_rtn_i64=3 ds_min_rtn_u64=3
+// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f64 shared
 KERNEL f64_shared(double v, double* r) {
   SHARED double object[64];
   each_minmax(&object[lane()], v, r);

@@ -5,8 +5,46 @@
 //
 // NVIDIA: MEMBAR waits for the earlier writes, CCTL.IVALL invalidates the L1 cache. A release needs
 // the first, an acquire the second, and a fence statement beside the operation would bring both.
-// AMD: the instructions that the LLVM AMDGPU memory model lists for gfx90a. s_waitcnt waits,
-// buffer_wbinvl1_vol invalidates L1, buffer_wbl2 writes back L2 and buffer_invl2 invalidates it.
+// On AMD the instructions are those that the LLVM AMDGPU memory model lists for each generation.
+// s_waitcnt waits; buffer_wbl2 writes back L2. gfx90a: buffer_wbinvl1_vol invalidates L1 and
+// buffer_invl2 L2. gfx942: buffer_inv invalidates; sc1 is the device, sc0 sc1 the system. gfx1100:
+// buffer_gl1_inv and buffer_gl0_inv invalidate the caches nearer than L2; writes go through to L2.
+//
+// On aarch64 the order is a part of the instruction: a acquires, l releases.
+
+// Where a wave has written nothing itself clang 19 leaves out the s_waitcnt that belongs after
+// gfx942's buffer_wbl2 (llvm/llvm-project pull request 178316 mends it); after a write it is there.
+//
+// CHECK-LABEL: publish:
+// SASS: STG.E
+// SASS: MEMBAR.ALL.GPU
+// SASS: STG.E.STRONG.GPU
+// SASS-NOT: {{CCTL|MEMBAR}}
+// COUNT SASS MEMBAR=1 ST=1
+// PTX: st.release.gpu.global.b32
+// COUNT PTX st=1
+// GFX90A: global_store_dword
+// GFX90A: s_waitcnt vmcnt(0)
+// GFX90A-NEXT: global_store_dword
+// COUNT GFX90A global_store_dword=2
+// GFX942: global_store_dword
+// GFX942: buffer_wbl2 sc1
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: global_store_dword v{{.*}} sc1
+// COUNT GFX942 wbl2=1 global_store_dword=2
+// GFX1100: global_store_b32
+// GFX1100: s_waitcnt_vscnt null, 0x0
+// GFX1100-NEXT: global_store_b32
+// COUNT GFX1100 global_store_b32=2
+// X86-COUNT-2: mov {{.*}},(%r
+// COUNT X86 mov_to=2
+// ARM: str w
+// ARM: stlr w
+// COUNT ARM release=1
+KERNEL publish(unsigned* data, unsigned* flag, unsigned v) {
+  data[lane()] = v;
+  pa::store(flag + lane(), v, pa::release);
+}
 
 // CHECK-LABEL: store_add_release:
 // SASS: MEMBAR.ALL.GPU
@@ -19,8 +57,20 @@
 // GFX90A-NEXT: global_atomic_add v
 // GFX90A-NOT: {{glc|buffer_}}
 // COUNT GFX90A global_atomic=1
+// GFX942: buffer_wbl2 sc1
+// GFX942: global_atomic_add v{{.*}}]{{$}}
+// GFX942-NOT: {{sc0|inv}}
+// COUNT GFX942 wbl2=1 global_atomic=1
+// GFX1100: global_atomic_add_u32 v
+// GFX1100-NOT: {{glc|buffer_}}
+// COUNT GFX1100 global_atomic=1
 // X86: lock add
 // COUNT X86 lock=1
+// ARM-V81: ldaddl w
+// COUNT ARM-V81 lse=1
+// ARM-V80: ldxr w
+// ARM-V80: stlxr w
+// COUNT ARM-V80 exclusive_load=1 exclusive_store=1
 KERNEL store_add_release(unsigned* p, unsigned v) {
   pa::store_add(p + lane(), v, pa::release);
 }
@@ -36,6 +86,18 @@ KERNEL store_add_release(unsigned* p, unsigned v) {
 // GFX90A-NEXT: global_atomic_add v{{.*}} glc
 // GFX90A-NOT: buffer_
 // COUNT GFX90A global_atomic=1
+// GFX942: buffer_wbl2 sc1
+// GFX942: global_atomic_add v{{.*}} sc0{{$}}
+// GFX942-NOT: buffer_
+// COUNT GFX942 wbl2=1 global_atomic=1
+// GFX1100: global_atomic_add_u32 v{{.*}} glc
+// GFX1100-NOT: buffer_
+// COUNT GFX1100 global_atomic=1
+// ARM-V81: ldaddl w
+// COUNT ARM-V81 lse=1
+// ARM-V80: ldxr w
+// ARM-V80: stlxr w
+// COUNT ARM-V80 exclusive_load=1 exclusive_store=1
 KERNEL fetch_add_release(unsigned* p, unsigned v, unsigned* r) {
   *r = pa::fetch_add(p + lane(), v, pa::release);
 }
@@ -52,8 +114,23 @@ KERNEL fetch_add_release(unsigned* p, unsigned v, unsigned* r) {
 // GFX90A-NEXT: buffer_wbinvl1_vol
 // GFX90A-NOT: {{wbl2|invl2}}
 // COUNT GFX90A global_atomic=1 wbinvl1=1
+// GFX942: global_atomic_add v{{.*}} sc0{{$}}
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: buffer_inv sc1
+// GFX942-NOT: wbl2
+// COUNT GFX942 global_atomic=1 inv=1
+// GFX1100: global_atomic_add_u32 v{{.*}} glc
+// GFX1100-NEXT: s_waitcnt vmcnt(0)
+// GFX1100-NEXT: buffer_gl1_inv
+// GFX1100-NEXT: buffer_gl0_inv
+// COUNT GFX1100 global_atomic=1 gl1_inv=1 gl0_inv=1
 // X86: lock xadd
 // COUNT X86 xadd=1
+// ARM-V81: ldadda w
+// COUNT ARM-V81 lse=1
+// ARM-V80: ldaxr w
+// ARM-V80: stxr w
+// COUNT ARM-V80 exclusive_load=1 exclusive_store=1
 KERNEL fetch_add_acquire(unsigned* p, unsigned v, unsigned* r) {
   *r = pa::fetch_add(p + lane(), v, pa::acquire);
 }
@@ -71,9 +148,24 @@ KERNEL fetch_add_acquire(unsigned* p, unsigned v, unsigned* r) {
 // GFX90A-NEXT: s_waitcnt vmcnt(0)
 // GFX90A-NEXT: buffer_wbinvl1_vol
 // COUNT GFX90A global_atomic=1 wbinvl1=1
+// GFX942: buffer_wbl2 sc1
+// GFX942: global_atomic_add v{{.*}} sc0{{$}}
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: buffer_inv sc1
+// COUNT GFX942 wbl2=1 global_atomic=1 inv=1
+// GFX1100: global_atomic_add_u32 v{{.*}} glc
+// GFX1100-NEXT: s_waitcnt vmcnt(0)
+// GFX1100-NEXT: buffer_gl1_inv
+// GFX1100-NEXT: buffer_gl0_inv
+// COUNT GFX1100 global_atomic=1 gl1_inv=1 gl0_inv=1
 // X86: lock xadd
 // X86-NOT: mfence
 // COUNT X86 xadd=1
+// ARM-V81: ldaddal w
+// COUNT ARM-V81 lse=1
+// ARM-V80: ldaxr w
+// ARM-V80: stlxr w
+// COUNT ARM-V80 exclusive_load=1 exclusive_store=1
 KERNEL fetch_add_acq_rel(unsigned* p, unsigned v, unsigned* r) {
   *r = pa::fetch_add(p + lane(), v, pa::acq_rel);
 }
@@ -95,9 +187,24 @@ KERNEL fetch_add_acq_rel(unsigned* p, unsigned v, unsigned* r) {
 // GFX90A-NEXT: s_waitcnt vmcnt(0)
 // GFX90A-NEXT: buffer_wbinvl1_vol
 // COUNT GFX90A global_atomic=1 wbinvl1=1
+// GFX942: buffer_wbl2 sc1
+// GFX942: global_atomic_add v{{.*}} sc0{{$}}
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: buffer_inv sc1
+// COUNT GFX942 wbl2=1 global_atomic=1 inv=1
+// GFX1100: global_atomic_add_u32 v{{.*}} glc
+// GFX1100-NEXT: s_waitcnt vmcnt(0)
+// GFX1100-NEXT: buffer_gl1_inv
+// GFX1100-NEXT: buffer_gl0_inv
+// COUNT GFX1100 global_atomic=1 gl1_inv=1 gl0_inv=1
 // X86: lock xadd
 // X86-NOT: mfence
 // COUNT X86 xadd=1
+// ARM-V81: ldaddal w
+// COUNT ARM-V81 lse=1
+// ARM-V80: ldaxr w
+// ARM-V80: stlxr w
+// COUNT ARM-V80 exclusive_load=1 exclusive_store=1
 KERNEL fetch_add_seq_cst(unsigned* p, unsigned v, unsigned* r) {
   *r = pa::fetch_add(p + lane(), v, pa::seq_cst);
 }
@@ -116,8 +223,23 @@ KERNEL fetch_add_seq_cst(unsigned* p, unsigned v, unsigned* r) {
 // GFX90A: global_atomic_cmpswap v{{.*}} glc
 // GFX90A: buffer_wbinvl1_vol
 // COUNT GFX90A global_atomic=1 wbinvl1=1
+// GFX942: buffer_wbl2 sc1
+// GFX942: global_atomic_cmpswap v{{.*}} sc0{{$}}
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: buffer_inv sc1
+// COUNT GFX942 wbl2=1 global_atomic=1 inv=1
+// GFX1100: global_atomic_cmpswap_b32 v{{.*}} glc
+// GFX1100-NEXT: s_waitcnt vmcnt(0)
+// GFX1100-NEXT: buffer_gl1_inv
+// GFX1100-NEXT: buffer_gl0_inv
+// COUNT GFX1100 global_atomic=1 gl1_inv=1 gl0_inv=1
 // X86: lock cmpxchg
 // COUNT X86 cmpxchg=1
+// ARM-V81: casal w
+// COUNT ARM-V81 cas=1
+// ARM-V80: ldaxr w
+// ARM-V80: stlxr w
+// COUNT ARM-V80 exclusive_load=1 exclusive_store=1
 KERNEL compare_exchange_acquire_on_failure(unsigned* p, unsigned v, unsigned* r) {
   *r = pa::compare_exchange_strong(p + lane(), *r, v, pa::release, pa::acquire);
 }
@@ -131,9 +253,9 @@ KERNEL compare_exchange_acquire_on_failure(unsigned* p, unsigned v, unsigned* r)
 // COUNT SASS MEMBAR=1 ATOMG=1
 // PTX: atom.acq_rel.cta.global.add.u32
 // COUNT PTX atom=1
-// GFX90A: global_atomic_add v{{.*}} glc
-// GFX90A-NOT: buffer_
-// COUNT GFX90A global_atomic=1
+// AMD: global_atomic_add{{(_u32)?}} v{{.*}} {{glc|sc0}}
+// AMD-NOT: buffer_
+// COUNT AMD global_atomic=1
 KERNEL fetch_add_thread_scope(unsigned* p, unsigned v, unsigned* r) {
   *r = pa::fetch_add(p + lane(), v, pa::acq_rel, pa::thread_scope);
 }
@@ -143,9 +265,9 @@ KERNEL fetch_add_thread_scope(unsigned* p, unsigned v, unsigned* r) {
 // COUNT SASS MEMBAR=1 ATOMG=1
 // PTX: atom.acq_rel.cta.global.add.u32
 // COUNT PTX atom=1
-// GFX90A: global_atomic_add v{{.*}} glc
-// GFX90A-NOT: buffer_
-// COUNT GFX90A global_atomic=1
+// AMD: global_atomic_add{{(_u32)?}} v{{.*}} {{glc|sc0}}
+// AMD-NOT: buffer_
+// COUNT AMD global_atomic=1
 KERNEL fetch_add_subgroup_scope(unsigned* p, unsigned v, unsigned* r) {
   *r = pa::fetch_add(p + lane(), v, pa::acq_rel, pa::subgroup_scope);
 }
@@ -161,6 +283,16 @@ KERNEL fetch_add_subgroup_scope(unsigned* p, unsigned v, unsigned* r) {
 // GFX90A: global_atomic_add v{{.*}} glc
 // GFX90A-NOT: buffer_
 // COUNT GFX90A global_atomic=1
+// GFX942: s_waitcnt lgkmcnt(0)
+// GFX942: global_atomic_add v{{.*}} sc0{{$}}
+// GFX942-NOT: buffer_
+// COUNT GFX942 global_atomic=1
+// GFX1100: s_waitcnt lgkmcnt(0)
+// GFX1100: global_atomic_add_u32 v{{.*}} glc
+// GFX1100-NEXT: s_waitcnt vmcnt(0)
+// GFX1100-NEXT: buffer_gl0_inv
+// GFX1100-NOT: gl1
+// COUNT GFX1100 global_atomic=1 gl0_inv=1
 KERNEL fetch_add_block_scope(unsigned* p, unsigned v, unsigned* r) {
   *r = pa::fetch_add(p + lane(), v, pa::acq_rel, pa::block_scope);
 }
@@ -182,6 +314,16 @@ KERNEL fetch_add_block_scope(unsigned* p, unsigned v, unsigned* r) {
 // GFX90A-NEXT: global_atomic_add v{{.*}} glc
 // GFX90A: buffer_wbinvl1_vol
 // COUNT GFX90A global_atomic=1 wbinvl1=1
+// GFX942: buffer_wbl2 sc1
+// GFX942: global_atomic_add v{{.*}} sc0{{$}}
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: buffer_inv sc1
+// COUNT GFX942 wbl2=1 global_atomic=1 inv=1
+// GFX1100: global_atomic_add_u32 v{{.*}} glc
+// GFX1100-NEXT: s_waitcnt vmcnt(0)
+// GFX1100-NEXT: buffer_gl1_inv
+// GFX1100-NEXT: buffer_gl0_inv
+// COUNT GFX1100 global_atomic=1 gl1_inv=1 gl0_inv=1
 KERNEL fetch_add_cluster_scope(unsigned* p, unsigned v, unsigned* r) {
   *r = pa::fetch_add(p + lane(), v, pa::acq_rel, pa::cluster_scope);
 }
@@ -200,8 +342,23 @@ KERNEL fetch_add_cluster_scope(unsigned* p, unsigned v, unsigned* r) {
 // GFX90A-NEXT: buffer_invl2
 // GFX90A-NEXT: buffer_wbinvl1_vol
 // COUNT GFX90A wbl2=1 global_atomic=1 invl2=1 wbinvl1=1
+// GFX942: buffer_wbl2 sc0 sc1
+// GFX942: global_atomic_add v{{.*}} sc0 sc1{{$}}
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: buffer_inv sc0 sc1
+// COUNT GFX942 wbl2=1 global_atomic=1 inv=1
+// GFX1100: global_atomic_add_u32 v{{.*}} glc
+// GFX1100-NEXT: s_waitcnt vmcnt(0)
+// GFX1100-NEXT: buffer_gl1_inv
+// GFX1100-NEXT: buffer_gl0_inv
+// COUNT GFX1100 global_atomic=1 gl1_inv=1 gl0_inv=1
 // X86: lock xadd
 // COUNT X86 xadd=1
+// ARM-V81: ldaddal w
+// COUNT ARM-V81 lse=1
+// ARM-V80: ldaxr w
+// ARM-V80: stlxr w
+// COUNT ARM-V80 exclusive_load=1 exclusive_store=1
 KERNEL fetch_add_system_scope(unsigned* p, unsigned v, unsigned* r) {
   *r = pa::fetch_add(p + lane(), v, pa::acq_rel, pa::system_scope);
 }
@@ -218,6 +375,13 @@ KERNEL fetch_add_system_scope(unsigned* p, unsigned v, unsigned* r) {
 // GFX90A-NEXT: global_atomic_add v
 // GFX90A-NOT: {{glc|inv}}
 // COUNT GFX90A wbl2=1 global_atomic=1
+// GFX942: buffer_wbl2 sc0 sc1
+// GFX942: global_atomic_add v{{.*}}] sc1{{$}}
+// GFX942-NOT: inv
+// COUNT GFX942 wbl2=1 global_atomic=1
+// GFX1100: global_atomic_add_u32 v
+// GFX1100-NOT: {{glc|buffer_}}
+// COUNT GFX1100 global_atomic=1
 KERNEL store_add_release_system(unsigned* p, unsigned v) {
   pa::store_add(p + lane(), v, pa::release, pa::system_scope);
 }
@@ -235,6 +399,14 @@ KERNEL store_add_release_system(unsigned* p, unsigned v) {
 // GFX90A: s_waitcnt lgkmcnt(0)
 // GFX90A-NOT: {{buffer_|flat}}
 // COUNT GFX90A ds_atomic=1
+// GFX942: ds_add_rtn_u32
+// GFX942: s_waitcnt lgkmcnt(0)
+// GFX942-NOT: {{buffer_|flat}}
+// COUNT GFX942 ds_atomic=1
+// GFX1100: ds_add_rtn_u32
+// GFX1100: s_waitcnt lgkmcnt(0)
+// GFX1100-NOT: {{buffer_|flat}}
+// COUNT GFX1100 ds_atomic=1
 KERNEL fetch_add_acq_rel_shared(unsigned v, unsigned* r) {
   SHARED unsigned object[64];
   *r = pa::fetch_add(&object[lane()], v, pa::acq_rel, pa::block_scope);
@@ -248,11 +420,16 @@ KERNEL fetch_add_acq_rel_shared(unsigned v, unsigned* r) {
 // COUNT SASS RED=1
 // PTX: red.relaxed.cta.global.add.u64
 // COUNT PTX red=1
-// GFX90A: global_atomic_add_x2 v
-// GFX90A-NOT: {{glc|buffer_|cmpswap}}
-// COUNT GFX90A global_atomic=1
+// AMD: global_atomic_add_{{x2|u64}} v
+// AMD-NOT: {{glc|sc0|buffer_|cmpswap}}
+// COUNT AMD global_atomic=1
 // X86: lock add
 // COUNT X86 lock=1
+// ARM-V81: ldadd x
+// COUNT ARM-V81 lse=1
+// ARM-V80: ldxr x
+// ARM-V80: stxr w
+// COUNT ARM-V80 exclusive_load=1 exclusive_store=1
 KERNEL atomic_ref_is_the_function(unsigned long* p, unsigned long v) {
   pa::atomic_ref<unsigned long, pa::relaxed_t, pa::block_scope_t> object(p[lane()]);
   object.store_add(v);

@@ -49,11 +49,16 @@ class Sources(unittest.TestCase):
                           Cell("sm_90", "store_add", "i32", "global", "native")])
 
     def test_cell_without_a_check_for_its_target(self):
-        self.refuse(GOOD.replace("CELL sm_90", "CELL gfx90a"), "CELL gfx90a without a GFX90A check")
+        self.refuse(GOOD.replace("CELL sm_90", "CELL gfx90a"),
+                    "CELL gfx90a without a check of AMD or GFX9 or GFX90A")
+
+    def test_cell_of_a_target_that_has_no_row(self):
+        self.refuse(GOOD.replace("CELL sm_90", "CELL aarch64_v8_0"), "unknown target")
 
     def test_cell_with_a_check_of_ptx_alone(self):
         self.refuse(GOOD.replace("SASS: RED", "PTX: red").replace("COUNT SASS", "COUNT PTX")
-                    .replace("// SASS-NOT: ATOM\n", ""), "CELL sm_90 without a SASS or SASS-SM90")
+                    .replace("// SASS-NOT: ATOM\n", ""),
+                    "CELL sm_90 without a check of SASS or SASS-SM90")
 
     def test_cell_of_an_operation_that_is_not_called(self):
         self.refuse(GOOD.replace("CELL sm_90 store_add", "CELL sm_90 store_sub"),

@@ -9,10 +9,14 @@
 // CHECK-LABEL: wrong_instruction:
 // SASS: ATOMG.E.ADD.STRONG.GPU
 // COUNT SASS RED=1
-// GFX90A: global_atomic_add v{{.*}} glc
-// COUNT GFX90A global_atomic=1
+// AMD: global_atomic_add{{(_u32)?}} v{{.*}} {{glc|sc0}}
+// COUNT AMD global_atomic=1
 // X86: lock xadd
 // COUNT X86 lock=1
+// ARM-V81: ldaddl
+// COUNT ARM-V81 lse=1
+// ARM-V80: ldaxr
+// COUNT ARM-V80 exclusive_load=1 exclusive_store=1
 KERNEL wrong_instruction(unsigned* p, unsigned v) {
   pa::store_add(p + lane(), v);
 }
@@ -22,10 +26,13 @@ KERNEL wrong_instruction(unsigned* p, unsigned v) {
 // CHECK-LABEL: wrong_number:
 // SASS: RED{{G?}}.E.ADD.STRONG.GPU
 // COUNT SASS RED=2
-// GFX90A: global_atomic_add v
-// COUNT GFX90A global_atomic=2
+// AMD: global_atomic_add{{(_u32)?}} v
+// COUNT AMD global_atomic=2
 // X86: lock add
 // COUNT X86 lock=2
+// ARM-V81: ldadd w
+// ARM-V80: ldxr w
+// COUNT ARM lse=2 exclusive_load=2
 KERNEL wrong_number(unsigned* p, unsigned v) {
   pa::store_add(p + lane(), v);
 }
@@ -39,9 +46,19 @@ KERNEL wrong_number(unsigned* p, unsigned v) {
 // GFX90A: global_atomic_add v{{.*}} glc
 // GFX90A-NOT: buffer_wbinvl1_vol
 // COUNT GFX90A global_atomic=1 wbinvl1=1
+// GFX942: global_atomic_add v{{.*}} sc0{{$}}
+// GFX942-NOT: buffer_inv
+// COUNT GFX942 global_atomic=1 inv=1
+// GFX1100: global_atomic_add_u32 v{{.*}} glc
+// GFX1100-NOT: buffer_gl0_inv
+// COUNT GFX1100 global_atomic=1 gl1_inv=1 gl0_inv=1
 // X86: lock xadd
 // X86-NOT: ret
 // COUNT X86 xadd=1
+// ARM: {{ldadda|ldaxr}} w
+// ARM-NOT: ret
+// COUNT ARM-V81 lse=1
+// COUNT ARM-V80 exclusive_load=1 exclusive_store=1
 KERNEL wrong_absence(unsigned* p, unsigned v, unsigned* r) {
   *r = pa::fetch_add(p + lane(), v, pa::acquire);
 }
