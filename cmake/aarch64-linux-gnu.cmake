@@ -9,3 +9,5 @@ set(CMAKE_CXX_FLAGS_INIT -march=armv8.1-a)
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64)
 set(CMAKE_FIND_ROOT_PATH /usr/aarch64-linux-gnu)
+# FindOpenMP would find libgomp.so, which can't go into a static program.
+set(OpenMP_gomp_LIBRARY gomp CACHE STRING "The library of OpenMP, as -lgomp")

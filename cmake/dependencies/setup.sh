@@ -357,7 +357,8 @@ setup_kokkos() {
 setup_kokkos_tsan() { build_kokkos kokkos-tsan -DCMAKE_CXX_FLAGS="-fsanitize=thread -Wno-tsan"; }
 
 setup_kokkos_aarch64() {
-  CXX=aarch64-linux-gnu-g++ build_kokkos kokkos-aarch64 --toolchain "$aarch64_toolchain"
+  CXX=aarch64-linux-gnu-g++ build_kokkos kokkos-aarch64 --toolchain "$aarch64_toolchain" \
+    -DKokkos_ENABLE_LIBDL=OFF
 }
 
 # Debian 12 has Catch2 2 alone. Debian 13's source package is fetched by an apt configuration of
