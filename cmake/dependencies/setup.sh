@@ -150,15 +150,9 @@ packages_of() { # notes the packages that are missing for a name
     cuda) if ! has_nvcc && [ "$(uname -m)" = x86_64 ]; then packages_of python; fi ;;
     cuda_tools) has_cuda_tools || packages_of python ;;
     hip) if can_have_hip; then need "compiler for AMD GPUs" hipcc has hipcc; fi ;;
-    clang_19)
-      if can_have_hip && can_have_clang_19; then
-        need "compiler for gfx942, gfx1100" clang-19 has clang++-19
-      fi
-      ;;
+    clang_19) if can_have_clang_19; then need "gfx942, gfx1100" clang-19 has clang++-19; fi ;;
     gcc_aarch64)
-      if can_have_gcc_aarch64; then
-        need "compiler for aarch64" g++-aarch64-linux-gnu has aarch64-linux-gnu-g++
-      fi
+      if can_have_gcc_aarch64; then need aarch64 g++-aarch64-linux-gnu has aarch64-linux-gnu-g++; fi
       ;;
     qemu) need "emulator of aarch64" qemu-user has qemu-aarch64 ;;
     kokkos_aarch64)
@@ -180,7 +174,7 @@ can_have() { # command, package: false on a machine that lacks both and whose ap
   [ -n "$(candidate "$2")" ]
 }
 can_have_hip() { can_have hipcc hipcc; }
-can_have_clang_19() { can_have clang++-19 clang-19; }
+can_have_clang_19() { can_have_hip && can_have clang++-19 clang-19; }
 can_have_gcc_aarch64() { can_have aarch64-linux-gnu-g++ g++-aarch64-linux-gnu; }
 
 # --- Python's packages, in an environment of its own ---------------------------------------------
@@ -357,8 +351,7 @@ setup_kokkos() {
 setup_kokkos_tsan() { build_kokkos kokkos-tsan -DCMAKE_CXX_FLAGS="-fsanitize=thread -Wno-tsan"; }
 
 setup_kokkos_aarch64() {
-  CXX=aarch64-linux-gnu-g++ build_kokkos kokkos-aarch64 --toolchain "$aarch64_toolchain" \
-    -DKokkos_ENABLE_LIBDL=OFF
+  CXX=aarch64-linux-gnu-g++ build_kokkos kokkos-aarch64 --toolchain "$aarch64_toolchain"
 }
 
 # Debian 12 has Catch2 2 alone. Debian 13's source package is fetched by an apt configuration of
