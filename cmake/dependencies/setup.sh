@@ -10,6 +10,7 @@ kokkos_sha256=126b774a24dde8c1085c4aede7564c0b7492d6a07d85380f2b387a712cea1ff5
 catch2_version=3.7.1
 catch2_sha256=c991b247a1a0d7bb9c39aa35faf0fe9e19764213f28ffba3109388e62ee0269c
 filecheck_versions="15 19 18 17 16 14"
+aarch64_toolchain=$root/cmake/aarch64-linux-gnu.cmake
 
 # --- Small tools -------------------------------------------------------------------------------
 
@@ -159,6 +160,14 @@ packages_of() { # notes the packages that are missing for a name
     cuda) if ! has_nvcc && [ "$(uname -m)" = x86_64 ]; then packages_of python; fi ;;
     cuda_tools) has_cuda_tools || packages_of python ;;
     hip) if can_have_hip; then need "compiler for AMD GPUs" hipcc has hipcc; fi ;;
+    clang_19) if can_have_clang_19; then need "gfx942, gfx1100" clang-19 has clang++-19; fi ;;
+    gcc_aarch64)
+      if can_have_gcc_aarch64; then need aarch64 g++-aarch64-linux-gnu has aarch64-linux-gnu-g++; fi
+      ;;
+    qemu) need "emulator of aarch64" qemu-user has qemu-aarch64 ;;
+    kokkos_aarch64)
+      [ -e "$deps/kokkos-source/CMakeLists.txt" ] || release_host_answers || packages_of python
+      ;;
     filecheck) has_filecheck || need "FileCheck for the codegen tests" "$(filecheck_package)" false ;;
     benchmark) need "library of the benchmarks" libbenchmark-dev has_header benchmark/benchmark.h ;;
     format) need "formatter" clang-format has clang-format ;;
@@ -170,10 +179,13 @@ setup_base() {
   export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}
 }
 
-can_have_hip() { # false on a machine whose apt has no hipcc
-  if has hipcc || ! can_install; then return 0; fi
-  [ -n "$(candidate hipcc)" ]
+can_have() { # command, package: false on a machine that lacks both and whose apt has no such package
+  if has "$1" || ! can_install; then return 0; fi
+  [ -n "$(candidate "$2")" ]
 }
+can_have_hip() { can_have hipcc hipcc; }
+can_have_clang_19() { can_have_hip && can_have clang++-19 clang-19; }
+can_have_gcc_aarch64() { can_have aarch64-linux-gnu-g++ g++-aarch64-linux-gnu; }
 
 # --- Python's packages, in an environment of its own ---------------------------------------------
 
@@ -323,15 +335,16 @@ fetch_kokkos() {
   fi
 }
 
-build_kokkos() { # name, compiler flags
-  local key
-  key="$kokkos_version $2 $(compiler)"
-  if is_done "$1" "$key"; then return 0; fi
+build_kokkos() { # name, CMake options
+  local name=$1 key
+  shift
+  key="$kokkos_version $* $(compiler)"
+  if is_done "$name" "$key"; then return 0; fi
   [ -e "$deps/kokkos-source/CMakeLists.txt" ] || fetch_kokkos
-  step "Kokkos $kokkos_version: building it with OpenMP and Serial${2:+ and $2}" "$1" \
-    install_from_source "$1" "$deps/kokkos-source" -DKokkos_ENABLE_OPENMP=ON \
-    -DKokkos_ENABLE_SERIAL=ON -DCMAKE_CXX_FLAGS="$2"
-  set_done "$1" "$key"
+  step "Kokkos $kokkos_version: building it with OpenMP and Serial${*:+ and $*}" "$name" \
+    install_from_source "$name" "$deps/kokkos-source" -DKokkos_ENABLE_OPENMP=ON \
+    -DKokkos_ENABLE_SERIAL=ON "$@"
+  set_done "$name" "$key"
 }
 
 has_kokkos() {
@@ -341,11 +354,15 @@ has_kokkos() {
 
 setup_kokkos() {
   if [ ! -e "$deps/kokkos.done" ] && has_kokkos; then return 0; fi
-  build_kokkos kokkos ""
+  build_kokkos kokkos
 }
 
 # ThreadSanitizer has to see Kokkos's own code, which other programs don't want.
-setup_kokkos_tsan() { build_kokkos kokkos-tsan "-fsanitize=thread -Wno-tsan"; }
+setup_kokkos_tsan() { build_kokkos kokkos-tsan -DCMAKE_CXX_FLAGS="-fsanitize=thread -Wno-tsan"; }
+
+setup_kokkos_aarch64() {
+  CXX=aarch64-linux-gnu-g++ build_kokkos kokkos-aarch64 --toolchain "$aarch64_toolchain"
+}
 
 # Debian 12 has Catch2 2 alone. Debian 13's source package is fetched by an apt configuration of
 # its own: this machine's package source with another suite.
@@ -386,10 +403,22 @@ has_catch2() {
     [ -n "$(found Catch2 'NOT Catch2_VERSION VERSION_LESS 3')" ]
 }
 
+build_catch2() { # name, CMake options
+  local name=$1 key
+  shift
+  key="$catch2_version $(compiler)"
+  if is_done "$name" "$key"; then return 0; fi
+  [ -e "$deps/catch2-source/CMakeLists.txt" ] || fetch_catch2
+  step "Catch2 $catch2_version: building it${*:+ with $*}" "$name" \
+    install_from_source "$name" "$deps/catch2-source" -DBUILD_TESTING=OFF "$@"
+  set_done "$name" "$key"
+}
+
 setup_catch2() {
   if has_catch2; then return 0; fi
-  fetch_catch2
-  step "Catch2 $catch2_version: building it" catch2 \
-    install_from_source catch2 "$deps/catch2-source" -DBUILD_TESTING=OFF
-  set_done catch2 "$catch2_version $(compiler)"
+  build_catch2 catch2
+}
+
+setup_catch2_aarch64() {
+  CXX=aarch64-linux-gnu-g++ build_catch2 catch2-aarch64 --toolchain "$aarch64_toolchain"
 }

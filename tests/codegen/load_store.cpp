@@ -100,6 +100,40 @@ KERNEL store_release(unsigned* p, unsigned v) {
   pa::store(p + lane(), v, pa::release);
 }
 
+// What it waits for: a write of its own. Without one clang 19 leaves out the s_waitcnt that belongs
+// after gfx942's buffer_wbl2 (llvm/llvm-project pull request 178316 mends it).
+//
+// CHECK-LABEL: publish:
+// SASS: STG.E
+// SASS: MEMBAR.ALL.GPU
+// SASS: STG.E.STRONG.GPU
+// SASS-NOT: {{CCTL|MEMBAR}}
+// COUNT SASS MEMBAR=1 ST=1
+// PTX: st.release.gpu.global.b32
+// COUNT PTX st=1
+// GFX90A: global_store_dword
+// GFX90A: s_waitcnt vmcnt(0)
+// GFX90A-NEXT: global_store_dword
+// COUNT GFX90A global_store_dword=2
+// GFX942: global_store_dword
+// GFX942: buffer_wbl2 sc1
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: global_store_dword v{{.*}} sc1
+// COUNT GFX942 wbl2=1 global_store_dword=2
+// GFX1100: global_store_b32
+// GFX1100: s_waitcnt_vscnt null, 0x0
+// GFX1100-NEXT: global_store_b32
+// COUNT GFX1100 global_store_b32=2
+// X86-COUNT-2: mov {{.*}},(%r
+// COUNT X86 mov_to=2
+// ARM: str w
+// ARM: stlr w
+// COUNT ARM release=1
+KERNEL publish(unsigned* data, unsigned* flag, unsigned v) {
+  data[lane()] = v;
+  pa::store(flag + lane(), v, pa::release);
+}
+
 // seq_cst: fence.sc, then the acquiring load or the relaxed store. Never a compare-exchange.
 //
 // CHECK-LABEL: load_seq_cst:
