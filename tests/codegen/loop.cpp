@@ -9,7 +9,7 @@
 // COUNT SASS LD=1 ATOMG=1
 // CELL sm_75,sm_80,sm_90 fetch_mul f32 global,host,managed cas_loop
 // AMD: global_atomic_cmpswap{{(_b32)?}} v{{.*}} {{glc|sc0}}
-// AMD: s_cbranch_execnz
+// AMD: s_{{(cbranch_execn?z|branch)}} .LBB
 // COUNT AMD load=1 global_atomic=1
 // CELL gfx90a,gfx942,gfx1100 fetch_mul f32 global,host,managed cas_loop
 // X86: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
@@ -33,7 +33,7 @@ KERNEL fetch_mul_f32(float* p, float v, float* r) {
 // COUNT SASS LD=1 ATOMG=1
 // CELL sm_75,sm_80,sm_90 fetch_div i32 global,host,managed cas_loop
 // AMD: global_atomic_cmpswap{{(_b32)?}} v{{.*}} {{glc|sc0}}
-// AMD: s_cbranch_execnz
+// AMD: s_{{(cbranch_execn?z|branch)}} .LBB
 // COUNT AMD load=1 global_atomic=1
 // CELL gfx90a,gfx942,gfx1100 fetch_div i32 global,host,managed cas_loop
 // X86: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
@@ -57,7 +57,7 @@ KERNEL fetch_div_i32(int* p, int v, int* r) {
 // COUNT SASS LD=1 ATOMG=1
 // CELL sm_75,sm_80,sm_90 store_mod u32 global,host,managed cas_loop
 // AMD: global_atomic_cmpswap{{(_b32)?}} v{{.*}} {{glc|sc0}}
-// AMD: s_cbranch_execnz
+// AMD: s_{{(cbranch_execn?z|branch)}} .LBB
 // COUNT AMD load=1 global_atomic=1
 // CELL gfx90a,gfx942,gfx1100 store_mod u32 global,host,managed cas_loop
 // X86: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
@@ -81,7 +81,7 @@ KERNEL store_mod_u32(unsigned* p, unsigned v) {
 // COUNT SASS LD=1 ATOMG=1
 // CELL sm_75,sm_80,sm_90 fetch_fminimum f64 global,host,managed cas_loop
 // AMD: global_atomic_cmpswap_{{x2|b64}} v{{.*}} {{glc|sc0}}
-// AMD: s_cbranch_execnz
+// AMD: s_{{(cbranch_execn?z|branch)}} .LBB
 // COUNT AMD load=1 global_atomic=1
 // CELL gfx90a,gfx942,gfx1100 fetch_fminimum f64 global,host,managed cas_loop
 // X86: lock cmpxchg %r{{[a-z]+|[0-9]+}},
@@ -105,7 +105,7 @@ KERNEL fetch_fminimum_f64(double* p, double v, double* r) {
 // COUNT SASS LD=1 ATOMG=1
 // CELL sm_75,sm_80,sm_90 nand_fetch u64 global,host,managed cas_loop
 // AMD: global_atomic_cmpswap_{{x2|b64}} v{{.*}} {{glc|sc0}}
-// AMD: s_cbranch_execnz
+// AMD: s_{{(cbranch_execn?z|branch)}} .LBB
 // COUNT AMD load=1 global_atomic=1
 // CELL gfx90a,gfx942,gfx1100 nand_fetch u64 global,host,managed cas_loop
 // X86: lock cmpxchg %r{{[a-z]+|[0-9]+}},
@@ -129,7 +129,7 @@ KERNEL nand_fetch_u64(unsigned long* p, unsigned long v, unsigned long* r) {
 // COUNT SASS LD=1 ATOMG=1
 // CELL sm_75,sm_80,sm_90 store_shl i32 global,host,managed cas_loop
 // AMD: global_atomic_cmpswap{{(_b32)?}} v{{.*}} {{glc|sc0}}
-// AMD: s_cbranch_execnz
+// AMD: s_{{(cbranch_execn?z|branch)}} .LBB
 // COUNT AMD load=1 global_atomic=1
 // CELL gfx90a,gfx942,gfx1100 store_shl i32 global,host,managed cas_loop
 // X86: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
@@ -153,7 +153,7 @@ KERNEL store_shl_i32(int* p, unsigned count) {
 // COUNT SASS LD=1 ATOMG>=1
 // CELL sm_75,sm_80,sm_90 store_add complex_f32 global,host,managed cas_loop
 // AMD: global_atomic_cmpswap_{{x2|b64}} v{{.*}} {{glc|sc0}}
-// AMD: s_cbranch_execnz
+// AMD: s_{{(cbranch_execn?z|branch)}} .LBB
 // COUNT AMD load=1 global_atomic=1
 // CELL gfx90a,gfx942,gfx1100 store_add complex_f32 global,host,managed cas_loop
 // X86: lock cmpxchg %r{{[a-z]+|[0-9]+}},
@@ -177,7 +177,7 @@ KERNEL store_add_complex_f32(complex<float>* p, const complex<float>* v) {
 // COUNT SASS LD=1 ATOMG=1
 // CELL sm_75,sm_80,sm_90 store_add f16 global,host,managed cas_loop
 // AMD: global_atomic_cmpswap{{(_b32)?}} v{{.*}} {{glc|sc0}}
-// AMD: s_cbranch_execnz
+// AMD: s_{{(cbranch_execn?z|branch)}} .LBB
 // COUNT AMD load=1 global_atomic=1
 // CELL gfx90a,gfx942,gfx1100 store_add f16 global,host,managed cas_loop
 // X86: lock cmpxchg %{{[a-d]x|[sd]i|bp|r[0-9]+w}},
@@ -201,7 +201,7 @@ KERNEL store_add_f16(pa::half* p, const pa::half* v) {
 // COUNT SASS LD=1 ATOMG=1
 // CELL sm_75,sm_80,sm_90 fetch_max i8 global,host,managed cas_loop
 // AMD: global_atomic_cmpswap{{(_b32)?}} v{{.*}} {{glc|sc0}}
-// AMD: s_cbranch_execnz
+// AMD: s_{{(cbranch_execn?z|branch)}} .LBB
 // COUNT AMD load=1 global_atomic=1
 // CELL gfx90a,gfx942,gfx1100 fetch_max i8 global,host,managed cas_loop
 // X86: lock cmpxchg %{{([a-d]|[sd]i|bp)l|r[0-9]+b}},

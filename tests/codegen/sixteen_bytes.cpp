@@ -17,7 +17,7 @@
 // COUNT ARM-V81 cas=4
 // CELL aarch64 load i128,u128,struct16,complex_f64 host
 // ARM-V80-COUNT-4: ldaxp x
-// COUNT ARM-V80 exclusive_load=4 exclusive_store=4
+// COUNT ARM-V80 exclusive_load>=4 exclusive_store>=4
 KERNEL load_global(line* p, line* r) {
   load_each<signed_128, unsigned_128, four_words, complex<double>>(p, r);
 }
@@ -36,7 +36,7 @@ KERNEL load_global(line* p, line* r) {
 // COUNT ARM-V81 cas>=4
 // CELL aarch64 store i128,u128,struct16,complex_f64 host cas_loop
 // ARM-V80-COUNT-4: ldaxp x
-// COUNT ARM-V80 exclusive_load=4 exclusive_store=4
+// COUNT ARM-V80 exclusive_load>=4 exclusive_store>=4
 KERNEL store_global(line* p, line* v) {
   store_each<signed_128, unsigned_128, four_words, complex<double>>(p, v);
 }
@@ -55,7 +55,7 @@ KERNEL store_global(line* p, line* v) {
 // COUNT ARM-V81 cas>=4
 // CELL aarch64 exchange i128,u128,struct16,complex_f64 host cas_loop
 // ARM-V80-COUNT-4: ldaxp x
-// COUNT ARM-V80 exclusive_load=4 exclusive_store=4
+// COUNT ARM-V80 exclusive_load>=4 exclusive_store>=4
 KERNEL exchange_global(line* p, line* v) {
   exchange_each<signed_128, unsigned_128, four_words, complex<double>>(p, v);
 }
@@ -74,7 +74,7 @@ KERNEL exchange_global(line* p, line* v) {
 // COUNT ARM-V81 cas=8
 // CELL aarch64 compare_exchange_strong,compare_exchange_weak i128,u128,struct16,complex_f64 host
 // ARM-V80-COUNT-8: ldaxp x
-// COUNT ARM-V80 exclusive_load=8 exclusive_store=8
+// COUNT ARM-V80 exclusive_load>=8 exclusive_store>=8
 KERNEL compare_exchange_global(line* p, line* v) {
   compare_exchange_each<signed_128, unsigned_128, four_words, complex<double>>(p, v);
 }
@@ -116,7 +116,7 @@ KERNEL exchange_shared(line* v) {
 // COUNT ARM-V81 cas=2
 // CELL aarch64 store_add u128 host cas_loop
 // ARM-V80: ldaxp x
-// COUNT ARM-V80 exclusive_load=2 exclusive_store=2
+// COUNT ARM-V80 exclusive_load>=2 exclusive_store>=2
 KERNEL store_add_u128(unsigned_128* p, const unsigned_128* v) {
   pa::store_add(p + lane(), *v);
 }

@@ -184,8 +184,8 @@ KERNEL fetch_add_16(short* p, short v, short* r, unsigned short* q, unsigned sho
 // AMD-COUNT-16: global_atomic_cmpswap{{(_b32)?}} v{{.*}} {{glc|sc0}}
 // COUNT AMD load=16 global_atomic=16
 // CELL gfx90a,gfx942,gfx1100 store_add,store_sub,store_inc,store_dec i8,u8,i16,u16 global,host,managed cas_loop
-// X86-COUNT-8: lock {{(add|sub|inc|dec)}}{{b .*| }}{{(([a-d]|[sd]i|bp)l|r[0-9]+b|\$.*|\()}}
-// X86-COUNT-8: lock
+// X86-COUNT-8: lock {{(add|sub|inc|dec)(b | %(([a-d]|[sd]i|bp)l|r[0-9]+b),)}}
+// X86-COUNT-8: lock {{(add|sub|inc|dec)(w | %([a-d]x|[sd]i|bp|r[0-9]+w),)}}
 // COUNT X86 lock=16
 // CELL x86_64 store_add,store_sub,store_inc,store_dec i8,u8,i16,u16 host
 // ARM-V81-COUNT-8: ldaddb w
