@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "operations.hpp"
+#include "other_block.hpp"
 
 // The shared memory of another block of the cluster, from sm_90 on. The compiler can't know such an
 // address's space, so each operation has a branch for every space; the one taken here is the last,
 // the generic instruction. Where the hardware can't do the operation on that memory, ptxas asks
 // once more (QSPC.E.D) and loops over ATOM.E.CAST.SPIN: that is so for floating adds alone.
-
-/// An object of block 1 of the cluster (PTX ISA, "mapa").
-template <class T>
-DEVICE T* in_other_block() {
-  SHARED T object[64];
-  T* mapped = &object[lane()];
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-  asm("mapa.u64 %0, %1, 1;" : "=l"(mapped) : "l"(&object[lane()]));
-#endif
-  return mapped;
-}
 
 template <class T>
 DEVICE void store_and_load(T value, T* result) {

@@ -28,8 +28,9 @@ PROOF = {"sm_75": "sass", "sm_80": "sass", "sm_90": "sass", "gfx90a": "amd", "gf
          "gfx1100": "amd", "x86_64": "x86", "aarch64": "arm"}
 
 SPACES = ("global", "shared", "cluster_shared", "local", "host", "managed")
-TYPES = ("i32", "u32", "i64", "u64", "f32", "f64")
-LEVELS = ("native", "cas_loop", "plain")
+TYPES = ("i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "i128", "u128", "f16", "bf16", "f32",
+         "f64", "bool", "enum", "pointer", "struct8", "struct16", "complex_f32", "complex_f64")
+LEVELS = ("native", "wide", "cas_loop", "plain")
 
 ALL_PREFIXES = sorted({name for kinds in PREFIXES.values() for names in kinds.values()
                        for name in names})
@@ -95,12 +96,18 @@ def _is_positive(suffix):
     return suffix not in ("-NOT", "-LABEL")
 
 
+def _included(path):
+    """The text of every header beside the source that it includes, directly or not."""
+    names = re.findall(r'^#include "(.*)"', path.read_text(encoding="utf-8"), re.M)
+    headers = [path.parent / name for name in names]
+    return "".join(header.read_text(encoding="utf-8") + _included(header) for header in headers)
+
+
 class _Reader:
     def __init__(self, path):
         self.path = Path(path)
         self.text = self.path.read_text(encoding="utf-8")
-        self.included = "".join((self.path.parent / name).read_text(encoding="utf-8")
-                                for name in re.findall(r'^#include "(.*)"', self.text, re.M))
+        self.included = _included(self.path)
         self.line = 0
         self.kernel = Kernel()
         self.kernels = []

@@ -111,7 +111,7 @@ ALWAYS = {
             ("call", r"call")),
     "arm": (("cas", r"casp?[al]*[bh]? "), ("swp", r"swp"),
             ("lse", r"(ld|st)(add|clr|set|eor|[su]m)"),
-            ("exclusive_load", r"lda?xr"), ("exclusive_store", r"stl?xr"),
+            ("exclusive_load", r"lda?x[rp]"), ("exclusive_store", r"stl?x[rp]"),
             ("acquire", r"lda(p?r|pur)"), ("release", r"stlu?r"), ("dmb", r"dmb"),
             ("call", r"blr? ")),
 }
@@ -121,7 +121,7 @@ FENCES = ("MEMBAR", "CCTL", "QSPC", "fence", "isspacep", "wbl2", "invl2", "wbinv
 
 # Plain moves are counted where a COUNT names them.
 OPTIONAL = {"mov_from": r"mov[a-z]* \(%", "mov_to": r"mov[a-z]* .*,\(%",
-            "load_from": r"ldr \w+, \[x\d+\]", "store_to": r"str \w+, \[x\d+\]"}
+            "load_from": r"ldr[bh]? \w+, \[x\d+\]", "store_to": r"str[bh]? \w+, \[x\d+\]"}
 
 
 def _number(instructions, pattern):

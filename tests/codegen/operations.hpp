@@ -7,7 +7,7 @@
 /// Every operation of a family once, on an object of any type, relaxed and at device scope.
 
 template <class T>
-DEVICE void each_fetch_add(T* object, T value, T* result) {
+DEVICE void each_fetch_add(T* object, pa::detail::addend_t<T> value, T* result) {
   result[0] = pa::fetch_add(object, value);
   result[1] = pa::add_fetch(object, value);
   result[2] = pa::fetch_sub(object, value);
@@ -19,7 +19,7 @@ DEVICE void each_fetch_add(T* object, T value, T* result) {
 }
 
 template <class T>
-DEVICE void each_store_add(T* object, T value) {
+DEVICE void each_store_add(T* object, pa::detail::addend_t<T> value) {
   pa::store_add(object, value);
   pa::store_sub(object, value);
   pa::store_inc(object);
@@ -44,6 +44,26 @@ DEVICE void each_minmax(T* object, T value, T* result) {
   result[3] = pa::max_fetch(object, value);
   pa::store_min(object, value);
   pa::store_max(object, value);
+}
+
+template <class T>
+DEVICE void each_minmax_of_numbers(T* object, T value, T* result) {
+  result[0] = pa::fetch_fminimum_num(object, value);
+  result[1] = pa::fminimum_num_fetch(object, value);
+  result[2] = pa::fetch_fmaximum_num(object, value);
+  result[3] = pa::fmaximum_num_fetch(object, value);
+  pa::store_fminimum_num(object, value);
+  pa::store_fmaximum_num(object, value);
+}
+
+template <class T>
+DEVICE void each_counter(T* object, T bound, T* result) {
+  result[0] = pa::fetch_inc_mod(object, bound);
+  result[1] = pa::inc_mod_fetch(object, bound);
+  result[2] = pa::fetch_dec_mod(object, bound);
+  result[3] = pa::dec_mod_fetch(object, bound);
+  pa::store_inc_mod(object, bound);
+  pa::store_dec_mod(object, bound);
 }
 
 template <class T>
