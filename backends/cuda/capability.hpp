@@ -4,7 +4,7 @@
 #include <polyatomic/core/capability_cell.hpp>
 
 /// @file
-/// What NVIDIA targets do. Each `native` is checked against the compiled instructions by
+/// What NVIDIA targets do. Each `native` and `wide` is checked against the compiled instructions by
 /// tests/codegen.
 
 namespace polyatomic::inline POLYATOMIC_ABI::cuda {

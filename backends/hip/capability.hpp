@@ -4,7 +4,7 @@
 #include <polyatomic/core/capability_cell.hpp>
 
 /// @file
-/// What AMD targets do, all of them alike. Each `native` is checked against the compiled
+/// What AMD targets do, all of them alike. Each `native` and `wide` is checked against the compiled
 /// instructions by tests/codegen; none of it has run on an AMD device yet.
 
 namespace polyatomic::inline POLYATOMIC_ABI::hip {

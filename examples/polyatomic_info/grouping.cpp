@@ -90,9 +90,23 @@ void fold_into(std::vector<group>& groups, const std::string& operation, std::ve
   }
 }
 
-section make_section(pa::target target, const std::vector<cell>& cells) {
+/// The operations, with one name for the three forms of an operation where they stand together.
+std::vector<std::string> short_names(const std::vector<std::string>& operations) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < operations.size(); ++i) {
+    const bool is_fetch = operations[i].starts_with("fetch_");
+    const std::string name = is_fetch ? operations[i].substr(6) : operations[i];
+    const bool has_all_forms = is_fetch && i + 2 < operations.size() &&
+                               operations[i + 1] == name + "_fetch" &&
+                               operations[i + 2] == "store_" + name;
+    names.push_back(has_all_forms ? name : operations[i]);
+    if (has_all_forms) i += 2;
+  }
+  return names;
+}
+
+section make_section(const std::vector<cell>& cells) {
   section made;
-  made.target = pa::to_string(target);
   for (const auto space : memory_spaces) {
     const bool used = std::any_of(cells.begin(), cells.end(), [space](const cell& one) {
       return one.space == space && one.at_device_scope.level != pa::support::unsupported;
@@ -105,8 +119,15 @@ section make_section(pa::target target, const std::vector<cell>& cells) {
                  [&operation](const cell& one) { return one.operation == operation; });
     fold_into(made.groups, operation, rows_of(own, made.spaces));
   }
+  for (auto& one : made.groups) one.operations = short_names(one.operations);
   made.at_system_scope = system_scope_differences(cells);
   return made;
+}
+
+bool say_the_same(const section& left, const section& right) {
+  return left.spaces == right.spaces && left.groups == right.groups &&
+         left.widened_scopes == right.widened_scopes &&
+         left.at_system_scope == right.at_system_scope;
 }
 
 }  // namespace
@@ -119,10 +140,12 @@ std::vector<section> grouped_table() {
     std::vector<cell> cells;
     std::copy_if(table.begin(), table.end(), std::back_inserter(cells),
                  [target](const cell& one) { return one.target == target; });
-    sections.push_back(make_section(target, cells));
+    section made = make_section(cells);
     for (const auto& one : widened) {
-      if (one.target == target) sections.back().widened_scopes.push_back(one.scope);
+      if (one.target == target) made.widened_scopes.push_back(one.scope);
     }
+    if (sections.empty() || !say_the_same(sections.back(), made)) sections.push_back(made);
+    sections.back().targets.push_back(pa::to_string(target));
   }
   return sections;
 }

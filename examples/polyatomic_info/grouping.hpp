@@ -19,15 +19,17 @@ struct row {
   bool operator==(const row&) const = default;
 };
 
-/// Operations that share their rows.
+/// Operations that share their rows. "add" stands for fetch_add, add_fetch and store_add.
 struct group {
   std::vector<std::string> operations;
   std::vector<row> rows;
+
+  bool operator==(const group&) const = default;
 };
 
-/// What is printed for one target.
+/// What is printed for targets that do everything alike.
 struct section {
-  std::string target;
+  std::vector<std::string> targets;
   /// The columns: memory spaces in which anything is supported.
   std::vector<std::string> spaces;
   /// The other memory spaces.
@@ -38,7 +40,7 @@ struct section {
   std::vector<std::string> at_system_scope;
 };
 
-/// One section for each target.
+/// A section for each target, or for neighbours that do everything alike.
 std::vector<section> grouped_table();
 
 /// The words one after another: join({"a", "b"}, ", ") is "a, b".

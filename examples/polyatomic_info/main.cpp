@@ -19,7 +19,8 @@ int run(int argc, char** argv) {
   bool as_json = false;
   bool as_markdown = false;
   auto* const json = app.add_flag("--json", as_json, "One JSON object, with a row for each cell");
-  app.add_flag("--markdown", as_markdown, "Tables in Markdown")->excludes(json);
+  app.add_flag("--markdown", as_markdown, "The table as the page docs/capabilities.md")
+      ->excludes(json);
   app.footer(
       "Exit code: 0 done; 1 the report could not be made or written; 2 an option cannot be "
       "used.");
@@ -34,7 +35,7 @@ int run(int argc, char** argv) {
   const examples::runtime started;
   const auto backends = polyatomic_info::ask_backends();
   const std::string text = as_json       ? polyatomic_info::json_report(backends)
-                           : as_markdown ? polyatomic_info::markdown_report(backends)
+                           : as_markdown ? polyatomic_info::markdown_report()
                                          : polyatomic_info::text_report(backends);
   const bool written = std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
   if (!written) std::fputs("polyatomic-info: cannot write to standard output\n", stderr);

@@ -6,9 +6,12 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
-# 36 operations, 6 types, 8 targets, 6 memory spaces.
-NUMBER_OF_CELLS = 10368
+# 72 operations, 21 types, 8 targets, 6 memory spaces.
+NUMBER_OF_CELLS = 72576
+TARGETS = ["aarch64", "gfx1100", "gfx90a", "gfx942", "sm_75", "sm_80", "sm_90", "x86_64"]
+PAGE = Path(__file__).parents[2] / "docs" / "capabilities.md"
 
 # (target, operation, type, memory space): support, at system scope, flushes subnormals.
 FACTS = {
@@ -32,6 +35,28 @@ FACTS = {
     ("aarch64", "fetch_max", "i32", "host"): ("cas_loop", "cas_loop", False),
     ("gfx942", "store_add", "f32", "global"): ("cas_loop", "cas_loop", False),
     ("gfx1100", "store_add", "u32", "global"): ("native", "native", False),
+    ("sm_75", "load", "u8", "global"): ("native", "native", False),
+    ("sm_75", "store_or", "bool", "shared"): ("wide", "wide", False),
+    ("sm_80", "exchange", "u16", "global"): ("cas_loop", "cas_loop", False),
+    ("sm_80", "load", "struct16", "global"): ("unsupported", "unsupported", False),
+    ("sm_90", "compare_exchange_strong", "u128", "shared"): ("native", "native", False),
+    ("sm_90", "fetch_add", "i128", "global"): ("cas_loop", "cas_loop", False),
+    ("sm_90", "fetch_inc_mod", "u32", "shared"): ("native", "native", False),
+    ("sm_90", "fetch_inc_mod", "u64", "global"): ("cas_loop", "cas_loop", False),
+    ("sm_90", "fetch_inc_mod", "i32", "global"): ("unsupported", "unsupported", False),
+    ("sm_90", "store_add", "f16", "global"): ("cas_loop", "cas_loop", False),
+    ("sm_90", "store_add", "complex_f32", "global"): ("cas_loop", "cas_loop", False),
+    ("sm_90", "fetch_fminimum_num", "f32", "global"): ("native", "native", False),
+    ("sm_90", "fetch_fminimum", "f32", "global"): ("cas_loop", "cas_loop", False),
+    ("gfx942", "fetch_and", "i8", "global"): ("wide", "wide", False),
+    ("gfx942", "fetch_add", "pointer", "shared"): ("native", "native", False),
+    ("gfx942", "load", "complex_f64", "global"): ("unsupported", "unsupported", False),
+    ("x86_64", "fetch_add", "u8", "host"): ("native", "native", False),
+    ("x86_64", "load", "struct16", "host"): ("native", "native", False),
+    ("x86_64", "store", "struct16", "host"): ("cas_loop", "cas_loop", False),
+    ("aarch64", "fetch_xor", "enum", "host"): ("native", "native", False),
+    ("aarch64", "fetch_mul", "bf16", "host"): ("cas_loop", "cas_loop", False),
+    ("aarch64", "fetch_xor", "pointer", "host"): ("unsupported", "unsupported", False),
 }
 
 WIDENED = {("sm_75", "cluster"), ("sm_80", "cluster"), ("sm_90", "thread"), ("sm_90", "subgroup"),
@@ -88,15 +113,15 @@ def backend_lines(program, report):
 def text_report(program):
     text = program.run().stdout
     expect(re.match(r"polyatomic \d+\.\d+\.\d+\n", text), "no version in", text[:80])
-    section = text.split("\nsm_90\n")[1].split("\ngfx90a\n")[0]
+    section = text.split("\nsm_90\n")[1].split("\ngfx90a")[0]
     columns = section.splitlines()[0].split()
-    expect(columns == ["types", "global", "shared", "cluster_shared", "local", "host", "managed"],
+    expect(columns == ["global", "shared", "cluster_shared", "local", "host", "managed", "types"],
            "columns", columns)
-    rows = re.split(r"^  fetch_add, .*store_add, .*\n", section, flags=re.MULTILINE)[1]
-    row = next(line for line in rows.splitlines() if line.split()[0] == "f32")
+    rows = re.split(r"^  add, sub, inc, dec\n", section, flags=re.MULTILINE)[1]
+    row = next(line for line in rows.splitlines() if re.search(r" f32\b", line))
     answers = r"native flushes +cas_loop +cas_loop +plain +native flushes +native flushes"
-    expect(re.fullmatch(r"    f32 +" + answers, row), row)
-    expect("contradicted" not in text.split("\nsm_75\n")[1], "a check contradicts the table")
+    expect(re.fullmatch("    " + answers + " +f32", row), row)
+    expect("contradicted" not in text.split("\nsm_75")[1], "a check contradicts the table")
     expect("at system scope, host: unsupported for all but load, store\n" in section, section)
     expect("scopes widened to a larger one: thread, subgroup\n" in section, section)
     backend_lines(program, program.json())
@@ -118,29 +143,35 @@ def json_report(program):
 
 
 def table(program):
-    """The table and the compiled instructions agree, and no native cell is without a check."""
+    """The table and the compiled instructions agree, and no native or wide cell is unchecked."""
     rows = program.json()["capabilities"]
     contradicted = [row for row in rows if row["instruction_check"] == "contradicts"]
     expect(not contradicted, "instructions of another level:", contradicted[:5])
-    unchecked = [row for row in rows
-                 if row["support"] == "native" and row["instruction_check"] == "none"]
-    expect(not unchecked, len(unchecked), "native cells are unchecked, such as", unchecked[:5])
+    unchecked = [row for row in rows if row["support"] in ("native", "wide")
+                 and row["instruction_check"] == "none"]
+    expect(not unchecked, len(unchecked), "cells are unchecked, such as", unchecked[:5])
     expect(any(row["instruction_check"] == "agrees" for row in rows), "no cell is checked")
     text = program.run().stdout
-    native = sum(row["support"] == "native" for row in rows)
-    expect(f"{native} cells are native; 0 of them are unchecked." in text, text[-80:])
+    native, wide = (sum(row["support"] == level for row in rows) for level in ("native", "wide"))
+    expect(f"{native} cells are native, {wide} are wide; 0 of them are unchecked." in text,
+           text[-80:])
 
 
 def markdown(program):
+    """The page is well formed, and the committed one is current."""
     text = program.run("--markdown").stdout
+    headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
+    expect(sorted(", ".join(headings).split(", ")) == TARGETS, "headings", headings)
     tables = re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE)
-    expect(len(tables) == 9, len(tables), "tables")
+    expect(len(tables) == len(headings), len(tables), "tables")
     for lines in tables:
         numbers = {line.count(" | ") for line in lines.splitlines()}
         expect(len(numbers) == 1, "rows of several lengths in", lines)
-    row = re.search(r"^\| `fetch_add`, .*`store_add`, .* \| i32 u32 \| native ", text, re.MULTILINE)
-    expect(row, "no row for store_add in", text)
+    row = re.search(r"^\| `add`, `sub`, `inc`, `dec` \| ", text, re.MULTILINE)
+    expect(row, "no row for add in", text)
     expect("native flushes" in text, text)
+    expect(text == PAGE.read_text(encoding="utf-8"), "docs/capabilities.md is not current; write "
+           "it with: polyatomic-info --markdown > docs/capabilities.md")
 
 
 CASES = {"options": options, "text": text_report, "json": json_report, "markdown": markdown,

@@ -12,16 +12,29 @@ namespace polyatomic_info {
 namespace {
 
 /// The words of the table, once for both readable forms.
-const std::vector<std::pair<std::string, std::string>> legend{
+using word_and_meaning = std::pair<std::string, std::string>;
+const std::vector<word_and_meaning> legend{
     {"native",
      "one atomic instruction; floating min and max: one integer instruction, redone by a "
      "loop where a NaN was stored"},
+    {"wide", "one atomic instruction on the 32-bit word around the object"},
     {"cas_loop", "a loop, over compare-exchange or made by the assembler"},
     {"plain", "plain instructions, as no other thread can reach the object"},
     {"-", "unsupported"},
     {"flushes", "subnormal numbers become zero"},
     {"unchecked", "no test looks at the compiled instruction"},
     {"contradicted", "a test of the compiled instruction shows another level"},
+};
+
+const std::vector<word_and_meaning> names{
+    {"add", "all forms of an operation: fetch_add, add_fetch and store_add"},
+    {"i8 to u128", "signed and unsigned integers, by their width"},
+    {"f16, bf16", "half and bfloat16, or the compiler's own 16-bit floats"},
+    {"f32, f64", "float, double"},
+    {"enum", "an enumeration over a 32-bit integer; others are as their integer"},
+    {"pointer", "to an object"},
+    {"struct8", "a struct of 8 bytes without padding; struct16 likewise"},
+    {"complex_f32", "a complex number of two floats; complex_f64 of two doubles"},
 };
 
 std::string padded(const std::string& word, std::size_t width) {
@@ -45,13 +58,15 @@ std::string describe(const backend_report& backend) {
 
 std::string numbers_line() {
   std::size_t native = 0;
+  std::size_t wide = 0;
   std::size_t unchecked = 0;
   for (const auto& one : capability_table()) {
     native += one.at_device_scope.level == pa::support::native;
+    wide += one.at_device_scope.level == pa::support::wide;
     unchecked += is_unchecked(one);
   }
-  return std::to_string(native) + " cells are native; " + std::to_string(unchecked) +
-         " of them are unchecked.";
+  return std::to_string(native) + " cells are native, " + std::to_string(wide) + " are wide; " +
+         std::to_string(unchecked) + " of them are unchecked.";
 }
 
 std::vector<std::string> remarks(const section& one) {
@@ -66,17 +81,13 @@ std::vector<std::string> remarks(const section& one) {
   return lines;
 }
 
-/// The widths of a section's columns: the types, then a memory space each.
+/// The widths of a section's columns, a memory space each.
 std::vector<std::size_t> column_widths(const section& one) {
-  std::vector<std::vector<std::string>> columns(one.spaces.size() + 1);
-  columns[0].push_back("types");
-  for (std::size_t i = 0; i < one.spaces.size(); ++i) columns[i + 1].push_back(one.spaces[i]);
+  std::vector<std::vector<std::string>> columns;
+  for (const auto& space : one.spaces) columns.push_back({space});
   for (const auto& group : one.groups) {
     for (const auto& row : group.rows) {
-      columns[0].push_back(join(row.types, " "));
-      for (std::size_t i = 0; i < row.answers.size(); ++i) {
-        columns[i + 1].push_back(row.answers[i]);
-      }
+      for (std::size_t i = 0; i < row.answers.size(); ++i) columns[i].push_back(row.answers[i]);
     }
   }
   std::vector<std::size_t> widths;
@@ -84,21 +95,22 @@ std::vector<std::size_t> column_widths(const section& one) {
   return widths;
 }
 
-std::string text_line(const std::string& first, const std::vector<std::string>& rest,
+/// The types stand last: their lists are long.
+std::string text_line(const std::vector<std::string>& answers, const std::string& types,
                       const std::vector<std::size_t>& widths) {
   std::string line(4, ' ');
-  line += padded(first, widths[0]);
-  for (std::size_t i = 0; i < rest.size(); ++i) line += "  " + padded(rest[i], widths[i + 1]);
-  return line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  for (std::size_t i = 0; i < answers.size(); ++i) line += padded(answers[i], widths[i]) + "  ";
+  return line + types + "\n";
 }
 
 std::string text_section(const section& one) {
   const auto widths = column_widths(one);
-  std::string text = "\n" + one.target + "\n" + text_line("types", one.spaces, widths);
+  std::string text = "\n";
+  text += join(one.targets, ", ") + "\n" + text_line(one.spaces, "types", widths);
   for (const auto& group : one.groups) {
     text += "  " + join(group.operations, ", ") + "\n";
     for (const auto& row : group.rows) {
-      text += text_line(join(row.types, " "), row.answers, widths);
+      text += text_line(row.answers, join(row.types, " "), widths);
     }
   }
   for (const auto& line : remarks(one)) text += "  " + line + "\n";
@@ -114,7 +126,8 @@ std::string markdown_row(const std::vector<std::string>& words) {
 std::string markdown_section(const section& one) {
   std::vector<std::string> header{"operations", "types"};
   header.insert(header.end(), one.spaces.begin(), one.spaces.end());
-  std::string text = "\n## " + one.target + "\n\n" + markdown_row(header);
+  std::string text = "\n## ";
+  text += join(one.targets, ", ") + "\n\n" + markdown_row(header);
   text += markdown_row(std::vector<std::string>(header.size(), "---"));
   for (const auto& group : one.groups) {
     std::string operations = "`";
@@ -146,15 +159,23 @@ std::string text_report(const std::vector<backend_report>& backends) {
   }
   text += "\nhow each target does an operation, at device scope\n";
   for (const auto& [word, meaning] : legend) text += "  " + padded(word, 14) + meaning + "\n";
+  text += "\noperations and types\n";
+  for (const auto& [word, meaning] : names) text += "  " + padded(word, 14) + meaning + "\n";
   for (const auto& one : grouped_table()) text += text_section(one);
   return text + "\n" + numbers_line() + "\n";
 }
 
-std::string markdown_report(const std::vector<backend_report>& backends) {
-  std::string text = "# polyatomic " + version() + "\n\n| backend | devices |\n| --- | --- |\n";
-  for (const auto& backend : backends) text += markdown_row({backend.name, describe(backend)});
-  text += "\nHow each target does an operation, at device scope:\n\n";
+std::string markdown_report() {
+  std::string text =
+      "<!-- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception -->\n"
+      "<!-- Written by: polyatomic-info --markdown -->\n"
+      "# What each target does\n\n"
+      "How each target does each operation, by type and memory space, at device scope. "
+      "`capability_of`\nanswers the same in a program. The instructions behind it are checked: "
+      "[codegen](codegen.md).\n\n";
   for (const auto& [word, meaning] : legend) text += "- `" + word + "`: " + meaning + "\n";
+  text += "\nOperations and types:\n\n";
+  for (const auto& [word, meaning] : names) text += "- `" + word + "`: " + meaning + "\n";
   for (const auto& one : grouped_table()) text += markdown_section(one);
   return text + "\n" + numbers_line() + "\n";
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "table.hpp"
 
+#include <polyatomic/core/half.hpp>
+
+#include <complex>
 #include <cstdint>
 #include <map>
 #include <tuple>
@@ -18,11 +21,56 @@ using operations = operation_list<
     pa::op::load, pa::op::store, pa::op::exchange, pa::op::compare_exchange_strong,
     pa::op::compare_exchange_weak, pa::op::fetch_add, pa::op::add_fetch, pa::op::store_add,
     pa::op::fetch_sub, pa::op::sub_fetch, pa::op::store_sub, pa::op::fetch_inc, pa::op::inc_fetch,
-    pa::op::store_inc, pa::op::fetch_dec, pa::op::dec_fetch, pa::op::store_dec, pa::op::fetch_min,
-    pa::op::min_fetch, pa::op::store_min, pa::op::fetch_max, pa::op::max_fetch, pa::op::store_max,
-    pa::op::fetch_and, pa::op::and_fetch, pa::op::store_and, pa::op::fetch_or, pa::op::or_fetch,
-    pa::op::store_or, pa::op::fetch_xor, pa::op::xor_fetch, pa::op::store_xor, pa::op::fetch_update,
-    pa::op::update_fetch, pa::op::store_update, pa::op::try_update>;
+    pa::op::store_inc, pa::op::fetch_dec, pa::op::dec_fetch, pa::op::store_dec, pa::op::fetch_mul,
+    pa::op::mul_fetch, pa::op::store_mul, pa::op::fetch_div, pa::op::div_fetch, pa::op::store_div,
+    pa::op::fetch_mod, pa::op::mod_fetch, pa::op::store_mod, pa::op::fetch_inc_mod,
+    pa::op::inc_mod_fetch, pa::op::store_inc_mod, pa::op::fetch_dec_mod, pa::op::dec_mod_fetch,
+    pa::op::store_dec_mod, pa::op::fetch_min, pa::op::min_fetch, pa::op::store_min,
+    pa::op::fetch_max, pa::op::max_fetch, pa::op::store_max, pa::op::fetch_fminimum,
+    pa::op::fminimum_fetch, pa::op::store_fminimum, pa::op::fetch_fmaximum, pa::op::fmaximum_fetch,
+    pa::op::store_fmaximum, pa::op::fetch_fminimum_num, pa::op::fminimum_num_fetch,
+    pa::op::store_fminimum_num, pa::op::fetch_fmaximum_num, pa::op::fmaximum_num_fetch,
+    pa::op::store_fmaximum_num, pa::op::fetch_and, pa::op::and_fetch, pa::op::store_and,
+    pa::op::fetch_or, pa::op::or_fetch, pa::op::store_or, pa::op::fetch_xor, pa::op::xor_fetch,
+    pa::op::store_xor, pa::op::fetch_nand, pa::op::nand_fetch, pa::op::store_nand,
+    pa::op::fetch_shl, pa::op::shl_fetch, pa::op::store_shl, pa::op::fetch_shr, pa::op::shr_fetch,
+    pa::op::store_shr, pa::op::fetch_update, pa::op::update_fetch, pa::op::store_update,
+    pa::op::try_update>;
+
+enum class enumeration : std::uint32_t {};
+
+template <std::size_t Size>
+struct structure {
+  std::uint32_t words[Size / 4];
+};
+
+template <class T>
+struct named_type {
+  using type = T;
+  const char* name;
+};
+
+constexpr std::tuple types{named_type<std::int8_t>{"i8"},
+                           named_type<std::uint8_t>{"u8"},
+                           named_type<std::int16_t>{"i16"},
+                           named_type<std::uint16_t>{"u16"},
+                           named_type<std::int32_t>{"i32"},
+                           named_type<std::uint32_t>{"u32"},
+                           named_type<std::int64_t>{"i64"},
+                           named_type<std::uint64_t>{"u64"},
+                           named_type<pa::detail::signed_128>{"i128"},
+                           named_type<pa::detail::unsigned_128>{"u128"},
+                           named_type<pa::half>{"f16"},
+                           named_type<pa::bfloat16>{"bf16"},
+                           named_type<float>{"f32"},
+                           named_type<double>{"f64"},
+                           named_type<bool>{"bool"},
+                           named_type<enumeration>{"enum"},
+                           named_type<int*>{"pointer"},
+                           named_type<structure<8>>{"struct8"},
+                           named_type<structure<16>>{"struct16"},
+                           named_type<std::complex<float>>{"complex_f32"},
+                           named_type<std::complex<double>>{"complex_f64"}};
 
 /// The levels that the instruction checks show, by target, operation, type and memory space.
 using checks =
@@ -61,12 +109,10 @@ void add_cells(std::vector<cell>& table, const checks& shown, pa::target target,
 
 template <class Operation>
 void add_types(std::vector<cell>& table, const checks& shown, pa::target target) {
-  add_cells<Operation, std::int32_t>(table, shown, target, "i32");
-  add_cells<Operation, std::uint32_t>(table, shown, target, "u32");
-  add_cells<Operation, std::int64_t>(table, shown, target, "i64");
-  add_cells<Operation, std::uint64_t>(table, shown, target, "u64");
-  add_cells<Operation, float>(table, shown, target, "f32");
-  add_cells<Operation, double>(table, shown, target, "f64");
+  const auto add = [&](auto... one) {
+    (add_cells<Operation, typename decltype(one)::type>(table, shown, target, one.name), ...);
+  };
+  std::apply(add, types);
 }
 
 template <class... Operation>
@@ -107,8 +153,13 @@ std::vector<widened_scope> widened_scopes() {
   return list;
 }
 
+bool wants_check(const cell& one) {
+  const auto level = one.at_device_scope.level;
+  return level == pa::support::native || level == pa::support::wide;
+}
+
 bool is_unchecked(const cell& one) {
-  return one.at_device_scope.level == pa::support::native && one.check == instruction_check::none;
+  return wants_check(one) && one.check == instruction_check::none;
 }
 
 }  // namespace polyatomic_info

@@ -51,7 +51,10 @@ std::vector<cell> capability_table();
 /// Every widened scope, by target.
 std::vector<widened_scope> widened_scopes();
 
-/// A native cell that no instruction check stands for.
+/// A native or wide cell: one that claims a single instruction.
+bool wants_check(const cell& one);
+
+/// A native or wide cell that no instruction check stands for.
 bool is_unchecked(const cell& one);
 
 }  // namespace polyatomic_info

@@ -48,6 +48,18 @@ class Sources(unittest.TestCase):
                          [Cell("sm_90", "store_add", "u32", "global", "native"),
                           Cell("sm_90", "store_add", "i32", "global", "native")])
 
+    def test_levels_and_types(self):
+        (kernel,) = self.read(GOOD.replace("u32,i32 global", "bool global wide"))
+        self.assertEqual([cell for _, cell in kernel.cells],
+                         [Cell("sm_90", "store_add", "bool", "global", "wide")])
+
+    def test_operation_called_in_a_header_of_a_header(self):
+        folder, path = source('#include "a.hpp"\n' + GOOD.replace("pa::", ""))
+        with folder:
+            (path.parent / "a.hpp").write_text('#include "b.hpp"\n', encoding="utf-8")
+            (path.parent / "b.hpp").write_text("pa::store_add(object, value);", encoding="utf-8")
+            self.assertEqual(len(read_source(path)), 1)
+
     def test_cell_without_a_check_for_its_target(self):
         self.refuse(GOOD.replace("CELL sm_90", "CELL gfx90a"),
                     "CELL gfx90a without a check of AMD or GFX9 or GFX90A")
