@@ -53,7 +53,7 @@ struct fetch_add {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_add(object, addend(in.operand), order, scope));
+    return value_only<T>(library::fetch_add(object, addend(in.operand), order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
@@ -71,7 +71,7 @@ struct add_fetch {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::add_fetch(object, addend(in.operand), order, scope));
+    return value_only<T>(library::add_fetch(object, addend(in.operand), order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
@@ -89,7 +89,7 @@ struct store_add {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_add(object, addend(in.operand), order, scope);
+    library::store_add(object, addend(in.operand), order, scope);
     return nothing<T>();
   }
   template <class T>
@@ -108,7 +108,7 @@ struct fetch_sub {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_sub(object, addend(in.operand), order, scope));
+    return value_only<T>(library::fetch_sub(object, addend(in.operand), order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
@@ -126,7 +126,7 @@ struct sub_fetch {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::sub_fetch(object, addend(in.operand), order, scope));
+    return value_only<T>(library::sub_fetch(object, addend(in.operand), order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
@@ -144,7 +144,7 @@ struct store_sub {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_sub(object, addend(in.operand), order, scope);
+    library::store_sub(object, addend(in.operand), order, scope);
     return nothing<T>();
   }
   template <class T>
@@ -162,7 +162,7 @@ struct fetch_inc {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order order, Scope scope) {
-    return value_only<T>(pa::fetch_inc(object, order, scope));
+    return value_only<T>(library::fetch_inc(object, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
@@ -179,7 +179,7 @@ struct inc_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order order, Scope scope) {
-    return value_only<T>(pa::inc_fetch(object, order, scope));
+    return value_only<T>(library::inc_fetch(object, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
@@ -196,7 +196,7 @@ struct store_inc {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order order, Scope scope) {
-    pa::store_inc(object, order, scope);
+    library::store_inc(object, order, scope);
     return nothing<T>();
   }
   template <class T>
@@ -214,7 +214,7 @@ struct fetch_dec {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order order, Scope scope) {
-    return value_only<T>(pa::fetch_dec(object, order, scope));
+    return value_only<T>(library::fetch_dec(object, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
@@ -231,7 +231,7 @@ struct dec_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order order, Scope scope) {
-    return value_only<T>(pa::dec_fetch(object, order, scope));
+    return value_only<T>(library::dec_fetch(object, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool flushes) {
@@ -248,7 +248,7 @@ struct store_dec {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order order, Scope scope) {
-    pa::store_dec(object, order, scope);
+    library::store_dec(object, order, scope);
     return nothing<T>();
   }
   template <class T>

@@ -22,7 +22,7 @@ struct load : conformance::load {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref.load());
   }
 };
@@ -34,7 +34,7 @@ struct store : conformance::store {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order, Scope) {
-    const pa::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
+    const library::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
     ref.store(in.operand, order);
     return nothing<T>();
   }
@@ -47,7 +47,7 @@ struct exchange : conformance::exchange {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref.exchange(in.operand));
   }
 };
@@ -60,7 +60,7 @@ struct compare_exchange_strong : conformance::compare_exchange_strong {
   template <class T, class Success, class Failure, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in,
                                              order_pair<Success, Failure>, Scope) {
-    const pa::atomic_ref<T, Success, Scope> ref(*object);
+    const library::atomic_ref<T, Success, Scope> ref(*object);
     T expected = in.operand;
     const bool stored = ref.compare_exchange_strong(expected, in.desired, Success{}, Failure{});
     return {expected, stored ? 1u : 0u};
@@ -75,7 +75,7 @@ struct compare_exchange_weak : conformance::compare_exchange_weak {
   template <class T, class Success, class Failure, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in,
                                              order_pair<Success, Failure>, Scope) {
-    const pa::atomic_ref<T, Success, Scope> ref(*object);
+    const library::atomic_ref<T, Success, Scope> ref(*object);
     T expected = in.operand;
     const bool stored = ref.compare_exchange_weak(expected, in.desired, Success{}, Failure{});
     return {expected, stored ? 1u : 0u};
@@ -89,7 +89,7 @@ struct fetch_add : conformance::fetch_add {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref.fetch_add(in.operand));
   }
 };
@@ -101,7 +101,7 @@ struct add_fetch : conformance::add_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order, Scope) {
-    const pa::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
+    const library::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
     return value_only<T>(ref.add_fetch(in.operand, order));
   }
 };
@@ -113,7 +113,7 @@ struct store_add : conformance::store_add {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     ref.store_add(in.operand);
     return nothing<T>();
   }
@@ -126,7 +126,7 @@ struct fetch_sub : conformance::fetch_sub {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref.fetch_sub(in.operand));
   }
 };
@@ -138,7 +138,7 @@ struct sub_fetch : conformance::sub_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order, Scope) {
-    const pa::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
+    const library::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
     return value_only<T>(ref.sub_fetch(in.operand, order));
   }
 };
@@ -150,7 +150,7 @@ struct store_sub : conformance::store_sub {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order, Scope) {
-    const pa::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
+    const library::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
     ref.store_sub(in.operand, order);
     return nothing<T>();
   }
@@ -163,7 +163,7 @@ struct fetch_inc : conformance::fetch_inc {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order order, Scope) {
-    const pa::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
+    const library::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
     return value_only<T>(ref.fetch_inc(order));
   }
 };
@@ -175,7 +175,7 @@ struct inc_fetch : conformance::inc_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref.inc_fetch());
   }
 };
@@ -187,7 +187,7 @@ struct store_inc : conformance::store_inc {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     ref.store_inc();
     return nothing<T>();
   }
@@ -200,7 +200,7 @@ struct fetch_dec : conformance::fetch_dec {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order order, Scope) {
-    const pa::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
+    const library::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
     return value_only<T>(ref.fetch_dec(order));
   }
 };
@@ -212,7 +212,7 @@ struct dec_fetch : conformance::dec_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref.dec_fetch());
   }
 };
@@ -224,7 +224,7 @@ struct store_dec : conformance::store_dec {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order order, Scope) {
-    const pa::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
+    const library::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
     ref.store_dec(order);
     return nothing<T>();
   }

@@ -18,7 +18,7 @@ struct fetch_min : conformance::fetch_min {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref.fetch_min(in.operand));
   }
 };
@@ -30,7 +30,7 @@ struct min_fetch : conformance::min_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order, Scope) {
-    const pa::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
+    const library::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
     return value_only<T>(ref.min_fetch(in.operand, order));
   }
 };
@@ -42,7 +42,7 @@ struct store_min : conformance::store_min {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     ref.store_min(in.operand);
     return nothing<T>();
   }
@@ -55,7 +55,7 @@ struct fetch_max : conformance::fetch_max {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref.fetch_max(in.operand));
   }
 };
@@ -67,7 +67,7 @@ struct max_fetch : conformance::max_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order, Scope) {
-    const pa::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
+    const library::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
     return value_only<T>(ref.max_fetch(in.operand, order));
   }
 };
@@ -79,7 +79,7 @@ struct store_max : conformance::store_max {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order, Scope) {
-    const pa::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
+    const library::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
     ref.store_max(in.operand, order);
     return nothing<T>();
   }
@@ -92,7 +92,7 @@ struct fetch_and : conformance::fetch_and {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref.fetch_and(in.operand));
   }
 };
@@ -104,7 +104,7 @@ struct and_fetch : conformance::and_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order, Scope) {
-    const pa::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
+    const library::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
     return value_only<T>(ref.and_fetch(in.operand, order));
   }
 };
@@ -116,7 +116,7 @@ struct store_and : conformance::store_and {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     ref.store_and(in.operand);
     return nothing<T>();
   }
@@ -129,7 +129,7 @@ struct fetch_or : conformance::fetch_or {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref.fetch_or(in.operand));
   }
 };
@@ -141,7 +141,7 @@ struct or_fetch : conformance::or_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order, Scope) {
-    const pa::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
+    const library::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
     return value_only<T>(ref.or_fetch(in.operand, order));
   }
 };
@@ -153,7 +153,7 @@ struct store_or : conformance::store_or {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order, Scope) {
-    const pa::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
+    const library::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
     ref.store_or(in.operand, order);
     return nothing<T>();
   }
@@ -166,7 +166,7 @@ struct fetch_xor : conformance::fetch_xor {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref.fetch_xor(in.operand));
   }
 };
@@ -178,7 +178,7 @@ struct xor_fetch : conformance::xor_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order, Scope) {
-    const pa::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
+    const library::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
     return value_only<T>(ref.xor_fetch(in.operand, order));
   }
 };
@@ -190,7 +190,7 @@ struct store_xor : conformance::store_xor {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order, Scope) {
-    const pa::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
+    const library::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
     ref.store_xor(in.operand, order);
     return nothing<T>();
   }
@@ -203,7 +203,7 @@ struct fetch_update : conformance::fetch_update {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref.fetch_update(take_from<T>{in.operand}));
   }
 };
@@ -215,7 +215,7 @@ struct update_fetch : conformance::update_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order, Scope) {
-    const pa::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
+    const library::atomic_ref<T, pa::relaxed_t, Scope> ref(*object);
     return value_only<T>(ref.update_fetch(take_from<T>{in.operand}, order));
   }
 };
@@ -227,7 +227,7 @@ struct store_update : conformance::store_update {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     ref.store_update(take_from<T>{in.operand});
     return nothing<T>();
   }
@@ -240,7 +240,7 @@ struct try_update : conformance::try_update {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     const auto result = ref.try_update(take_from_if_less<T>{in.operand});
     return {result.old, result.stored ? 1u : 0u};
   }

@@ -15,7 +15,7 @@ struct conversion : conformance::load {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref);
   }
 };
@@ -27,7 +27,7 @@ struct pre_increment : conformance::inc_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(++ref);
   }
 };
@@ -39,7 +39,7 @@ struct pre_decrement : conformance::dec_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(--ref);
   }
 };
@@ -51,7 +51,7 @@ struct post_increment : conformance::fetch_inc {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref++);
   }
 };
@@ -63,7 +63,7 @@ struct post_decrement : conformance::fetch_dec {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref--);
   }
 };
@@ -75,7 +75,7 @@ struct plus_assign : conformance::add_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref += in.operand);
   }
 };
@@ -87,7 +87,7 @@ struct minus_assign : conformance::sub_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref -= in.operand);
   }
 };
@@ -99,7 +99,7 @@ struct and_assign : conformance::and_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref &= in.operand);
   }
 };
@@ -111,7 +111,7 @@ struct or_assign : conformance::or_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref |= in.operand);
   }
 };
@@ -123,7 +123,7 @@ struct xor_assign : conformance::xor_fetch {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref ^= in.operand);
   }
 };
@@ -136,7 +136,7 @@ struct assignment : conformance::store {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order, Scope) {
-    const pa::atomic_ref<T, Order, Scope> ref(*object);
+    const library::atomic_ref<T, Order, Scope> ref(*object);
     return value_only<T>(ref = in.operand);
   }
   template <class T>

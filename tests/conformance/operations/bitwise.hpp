@@ -27,7 +27,7 @@ struct fetch_and {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_and(object, in.operand, order, scope));
+    return value_only<T>(library::fetch_and(object, in.operand, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
@@ -45,7 +45,7 @@ struct and_fetch {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::and_fetch(object, in.operand, order, scope));
+    return value_only<T>(library::and_fetch(object, in.operand, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
@@ -64,7 +64,7 @@ struct store_and {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_and(object, in.operand, order, scope);
+    library::store_and(object, in.operand, order, scope);
     return nothing<T>();
   }
   template <class T>
@@ -83,7 +83,7 @@ struct fetch_or {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_or(object, in.operand, order, scope));
+    return value_only<T>(library::fetch_or(object, in.operand, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
@@ -101,7 +101,7 @@ struct or_fetch {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::or_fetch(object, in.operand, order, scope));
+    return value_only<T>(library::or_fetch(object, in.operand, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
@@ -120,7 +120,7 @@ struct store_or {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_or(object, in.operand, order, scope);
+    library::store_or(object, in.operand, order, scope);
     return nothing<T>();
   }
   template <class T>
@@ -139,7 +139,7 @@ struct fetch_xor {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_xor(object, in.operand, order, scope));
+    return value_only<T>(library::fetch_xor(object, in.operand, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
@@ -157,7 +157,7 @@ struct xor_fetch {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::xor_fetch(object, in.operand, order, scope));
+    return value_only<T>(library::xor_fetch(object, in.operand, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
@@ -176,7 +176,7 @@ struct store_xor {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_xor(object, in.operand, order, scope);
+    library::store_xor(object, in.operand, order, scope);
     return nothing<T>();
   }
   template <class T>

@@ -21,7 +21,7 @@ struct fetch_inc_mod : fetch_form<pa::op::fetch_inc_mod, counted_up> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_inc_mod(object, in.operand, order, scope));
+    return value_only<T>(library::fetch_inc_mod(object, in.operand, order, scope));
   }
 };
 
@@ -30,7 +30,7 @@ struct inc_mod_fetch : new_value_form<pa::op::inc_mod_fetch, counted_up> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::inc_mod_fetch(object, in.operand, order, scope));
+    return value_only<T>(library::inc_mod_fetch(object, in.operand, order, scope));
   }
 };
 
@@ -39,7 +39,7 @@ struct store_inc_mod : store_form<pa::op::store_inc_mod, counted_up> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_inc_mod(object, in.operand, order, scope);
+    library::store_inc_mod(object, in.operand, order, scope);
     return nothing<T>();
   }
 };
@@ -56,7 +56,7 @@ struct fetch_dec_mod : fetch_form<pa::op::fetch_dec_mod, counted_down> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_dec_mod(object, in.operand, order, scope));
+    return value_only<T>(library::fetch_dec_mod(object, in.operand, order, scope));
   }
 };
 
@@ -65,7 +65,7 @@ struct dec_mod_fetch : new_value_form<pa::op::dec_mod_fetch, counted_down> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::dec_mod_fetch(object, in.operand, order, scope));
+    return value_only<T>(library::dec_mod_fetch(object, in.operand, order, scope));
   }
 };
 
@@ -74,7 +74,7 @@ struct store_dec_mod : store_form<pa::op::store_dec_mod, counted_down> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_dec_mod(object, in.operand, order, scope);
+    library::store_dec_mod(object, in.operand, order, scope);
     return nothing<T>();
   }
 };

@@ -19,7 +19,7 @@ struct exchange {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::exchange(object, in.operand, order, scope));
+    return value_only<T>(library::exchange(object, in.operand, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
@@ -48,7 +48,7 @@ struct compare_exchange_strong {
                                              order_pair<Success, Failure>, Scope scope) {
     T expected = in.operand;
     const bool stored =
-        pa::compare_exchange_strong(object, expected, in.desired, Success{}, Failure{}, scope);
+        library::compare_exchange_strong(object, expected, in.desired, Success{}, Failure{}, scope);
     return {expected, stored ? 1u : 0u};
   }
   template <class T>
@@ -70,7 +70,7 @@ struct compare_exchange_weak {
                                              order_pair<Success, Failure>, Scope scope) {
     T expected = in.operand;
     const bool stored =
-        pa::compare_exchange_weak(object, expected, in.desired, Success{}, Failure{}, scope);
+        library::compare_exchange_weak(object, expected, in.desired, Success{}, Failure{}, scope);
     return {expected, stored ? 1u : 0u};
   }
   template <class T>

@@ -17,7 +17,7 @@ struct thread_fence {
 
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T*, const input<T>&, Order order, Scope scope) {
-    pa::thread_fence(order, scope);
+    library::thread_fence(order, scope);
     return nothing<T>();
   }
   template <class T>

@@ -19,7 +19,7 @@ struct fetch_fminimum : fetch_form<pa::op::fetch_fminimum, smaller_or_nan> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_fminimum(object, in.operand, order, scope));
+    return value_only<T>(library::fetch_fminimum(object, in.operand, order, scope));
   }
 };
 
@@ -28,7 +28,7 @@ struct fminimum_fetch : new_value_form<pa::op::fminimum_fetch, smaller_or_nan> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fminimum_fetch(object, in.operand, order, scope));
+    return value_only<T>(library::fminimum_fetch(object, in.operand, order, scope));
   }
 };
 
@@ -37,7 +37,7 @@ struct store_fminimum : store_form<pa::op::store_fminimum, smaller_or_nan> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_fminimum(object, in.operand, order, scope);
+    library::store_fminimum(object, in.operand, order, scope);
     return nothing<T>();
   }
 };
@@ -54,7 +54,7 @@ struct fetch_fmaximum : fetch_form<pa::op::fetch_fmaximum, larger_or_nan> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_fmaximum(object, in.operand, order, scope));
+    return value_only<T>(library::fetch_fmaximum(object, in.operand, order, scope));
   }
 };
 
@@ -63,7 +63,7 @@ struct fmaximum_fetch : new_value_form<pa::op::fmaximum_fetch, larger_or_nan> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fmaximum_fetch(object, in.operand, order, scope));
+    return value_only<T>(library::fmaximum_fetch(object, in.operand, order, scope));
   }
 };
 
@@ -72,7 +72,7 @@ struct store_fmaximum : store_form<pa::op::store_fmaximum, larger_or_nan> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_fmaximum(object, in.operand, order, scope);
+    library::store_fmaximum(object, in.operand, order, scope);
     return nothing<T>();
   }
 };
@@ -89,7 +89,7 @@ struct fetch_fminimum_num : fetch_form<pa::op::fetch_fminimum_num, smaller_numbe
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_fminimum_num(object, in.operand, order, scope));
+    return value_only<T>(library::fetch_fminimum_num(object, in.operand, order, scope));
   }
 };
 
@@ -98,7 +98,7 @@ struct fminimum_num_fetch : new_value_form<pa::op::fminimum_num_fetch, smaller_n
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fminimum_num_fetch(object, in.operand, order, scope));
+    return value_only<T>(library::fminimum_num_fetch(object, in.operand, order, scope));
   }
 };
 
@@ -107,7 +107,7 @@ struct store_fminimum_num : store_form<pa::op::store_fminimum_num, smaller_numbe
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_fminimum_num(object, in.operand, order, scope);
+    library::store_fminimum_num(object, in.operand, order, scope);
     return nothing<T>();
   }
 };
@@ -124,7 +124,7 @@ struct fetch_fmaximum_num : fetch_form<pa::op::fetch_fmaximum_num, larger_number
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_fmaximum_num(object, in.operand, order, scope));
+    return value_only<T>(library::fetch_fmaximum_num(object, in.operand, order, scope));
   }
 };
 
@@ -133,7 +133,7 @@ struct fmaximum_num_fetch : new_value_form<pa::op::fmaximum_num_fetch, larger_nu
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fmaximum_num_fetch(object, in.operand, order, scope));
+    return value_only<T>(library::fmaximum_num_fetch(object, in.operand, order, scope));
   }
 };
 
@@ -142,7 +142,7 @@ struct store_fmaximum_num : store_form<pa::op::store_fmaximum_num, larger_number
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_fmaximum_num(object, in.operand, order, scope);
+    library::store_fmaximum_num(object, in.operand, order, scope);
     return nothing<T>();
   }
 };

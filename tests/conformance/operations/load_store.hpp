@@ -19,7 +19,7 @@ struct load {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>&, Order order, Scope scope) {
     const T* readable = object;
-    return value_only<T>(pa::load(readable, order, scope));
+    return value_only<T>(library::load(readable, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
@@ -37,7 +37,7 @@ struct store {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store(object, in.operand, order, scope);
+    library::store(object, in.operand, order, scope);
     return nothing<T>();
   }
   template <class T>

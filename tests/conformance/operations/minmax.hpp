@@ -19,7 +19,7 @@ struct fetch_min {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_min(object, in.operand, order, scope));
+    return value_only<T>(library::fetch_min(object, in.operand, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
@@ -37,7 +37,7 @@ struct min_fetch {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::min_fetch(object, in.operand, order, scope));
+    return value_only<T>(library::min_fetch(object, in.operand, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
@@ -56,7 +56,7 @@ struct store_min {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_min(object, in.operand, order, scope);
+    library::store_min(object, in.operand, order, scope);
     return nothing<T>();
   }
   template <class T>
@@ -75,7 +75,7 @@ struct fetch_max {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_max(object, in.operand, order, scope));
+    return value_only<T>(library::fetch_max(object, in.operand, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
@@ -93,7 +93,7 @@ struct max_fetch {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::max_fetch(object, in.operand, order, scope));
+    return value_only<T>(library::max_fetch(object, in.operand, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
@@ -112,7 +112,7 @@ struct store_max {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_max(object, in.operand, order, scope);
+    library::store_max(object, in.operand, order, scope);
     return nothing<T>();
   }
   template <class T>

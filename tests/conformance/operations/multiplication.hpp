@@ -19,7 +19,7 @@ struct fetch_mul : fetch_form<pa::op::fetch_mul, multiplied> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_mul(object, in.operand, order, scope));
+    return value_only<T>(library::fetch_mul(object, in.operand, order, scope));
   }
 };
 
@@ -28,7 +28,7 @@ struct mul_fetch : new_value_form<pa::op::mul_fetch, multiplied> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::mul_fetch(object, in.operand, order, scope));
+    return value_only<T>(library::mul_fetch(object, in.operand, order, scope));
   }
 };
 
@@ -37,7 +37,7 @@ struct store_mul : store_form<pa::op::store_mul, multiplied> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_mul(object, in.operand, order, scope);
+    library::store_mul(object, in.operand, order, scope);
     return nothing<T>();
   }
 };
@@ -54,7 +54,7 @@ struct fetch_div : fetch_form<pa::op::fetch_div, divided> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_div(object, in.operand, order, scope));
+    return value_only<T>(library::fetch_div(object, in.operand, order, scope));
   }
 };
 
@@ -63,7 +63,7 @@ struct div_fetch : new_value_form<pa::op::div_fetch, divided> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::div_fetch(object, in.operand, order, scope));
+    return value_only<T>(library::div_fetch(object, in.operand, order, scope));
   }
 };
 
@@ -72,7 +72,7 @@ struct store_div : store_form<pa::op::store_div, divided> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_div(object, in.operand, order, scope);
+    library::store_div(object, in.operand, order, scope);
     return nothing<T>();
   }
 };
@@ -89,7 +89,7 @@ struct fetch_mod : fetch_form<pa::op::fetch_mod, remaining> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_mod(object, in.operand, order, scope));
+    return value_only<T>(library::fetch_mod(object, in.operand, order, scope));
   }
 };
 
@@ -98,7 +98,7 @@ struct mod_fetch : new_value_form<pa::op::mod_fetch, remaining> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::mod_fetch(object, in.operand, order, scope));
+    return value_only<T>(library::mod_fetch(object, in.operand, order, scope));
   }
 };
 
@@ -107,7 +107,7 @@ struct store_mod : store_form<pa::op::store_mod, remaining> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_mod(object, in.operand, order, scope);
+    library::store_mod(object, in.operand, order, scope);
     return nothing<T>();
   }
 };

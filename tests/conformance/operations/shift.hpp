@@ -25,7 +25,7 @@ struct fetch_nand : fetch_form<pa::op::fetch_nand, not_and> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_nand(object, in.operand, order, scope));
+    return value_only<T>(library::fetch_nand(object, in.operand, order, scope));
   }
 };
 
@@ -34,7 +34,7 @@ struct nand_fetch : new_value_form<pa::op::nand_fetch, not_and> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::nand_fetch(object, in.operand, order, scope));
+    return value_only<T>(library::nand_fetch(object, in.operand, order, scope));
   }
 };
 
@@ -43,7 +43,7 @@ struct store_nand : store_form<pa::op::store_nand, not_and> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_nand(object, in.operand, order, scope);
+    library::store_nand(object, in.operand, order, scope);
     return nothing<T>();
   }
 };
@@ -60,7 +60,7 @@ struct fetch_shl : fetch_form<pa::op::fetch_shl, moved_up> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_shl(object, shift_count(in.operand), order, scope));
+    return value_only<T>(library::fetch_shl(object, shift_count(in.operand), order, scope));
   }
 };
 
@@ -69,7 +69,7 @@ struct shl_fetch : new_value_form<pa::op::shl_fetch, moved_up> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::shl_fetch(object, shift_count(in.operand), order, scope));
+    return value_only<T>(library::shl_fetch(object, shift_count(in.operand), order, scope));
   }
 };
 
@@ -78,7 +78,7 @@ struct store_shl : store_form<pa::op::store_shl, moved_up> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_shl(object, shift_count(in.operand), order, scope);
+    library::store_shl(object, shift_count(in.operand), order, scope);
     return nothing<T>();
   }
 };
@@ -95,7 +95,7 @@ struct fetch_shr : fetch_form<pa::op::fetch_shr, moved_down> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_shr(object, shift_count(in.operand), order, scope));
+    return value_only<T>(library::fetch_shr(object, shift_count(in.operand), order, scope));
   }
 };
 
@@ -104,7 +104,7 @@ struct shr_fetch : new_value_form<pa::op::shr_fetch, moved_down> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::shr_fetch(object, shift_count(in.operand), order, scope));
+    return value_only<T>(library::shr_fetch(object, shift_count(in.operand), order, scope));
   }
 };
 
@@ -113,7 +113,7 @@ struct store_shr : store_form<pa::op::store_shr, moved_down> {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_shr(object, shift_count(in.operand), order, scope);
+    library::store_shr(object, shift_count(in.operand), order, scope);
     return nothing<T>();
   }
 };

@@ -74,7 +74,7 @@ struct fetch_update {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::fetch_update(object, take_from<T>{in.operand}, order, scope));
+    return value_only<T>(library::fetch_update(object, take_from<T>{in.operand}, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
@@ -92,7 +92,7 @@ struct update_fetch {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    return value_only<T>(pa::update_fetch(object, take_from<T>{in.operand}, order, scope));
+    return value_only<T>(library::update_fetch(object, take_from<T>{in.operand}, order, scope));
   }
   template <class T>
   static answers<T> answer_to(const input<T>& in, bool) {
@@ -110,7 +110,7 @@ struct store_update {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    pa::store_update(object, take_from<T>{in.operand}, order, scope);
+    library::store_update(object, take_from<T>{in.operand}, order, scope);
     return nothing<T>();
   }
   template <class T>
@@ -129,7 +129,7 @@ struct try_update {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
-    const auto result = pa::try_update(object, take_from_if_less<T>{in.operand}, order, scope);
+    const auto result = library::try_update(object, take_from_if_less<T>{in.operand}, order, scope);
     return {result.old, result.stored ? 1u : 0u};
   }
   template <class T>

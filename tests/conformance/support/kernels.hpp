@@ -54,14 +54,16 @@ POLYATOMIC_FUNCTION unsigned neighbour_flag(T neighbour, pa::detail::bits_t<T> w
 template <class Operation, class T, std::size_t Cell>
 POLYATOMIC_FUNCTION void run_cell(place<T>& here, const input<T>& in, record<T>& result) {
   using cell = cell_at<Operation, T, Cell>;
-  here.object = in.stored;
-  const outcome<T> out =
-      Operation::call(&here.object, in, typename cell::order{}, typename cell::scope{});
-  result.object = here.object;
-  result.value = out.value;
-  result.flag = out.flag |
-                neighbour_flag<T>(here.before, before_object<T>(), changed_neighbour_before) |
-                neighbour_flag<T>(here.after, after_object<T>(), changed_neighbour_after);
+  if constexpr (library_has<Operation, T, cell>()) {
+    here.object = in.stored;
+    const outcome<T> out =
+        Operation::call(&here.object, in, typename cell::order{}, typename cell::scope{});
+    result.object = here.object;
+    result.value = out.value;
+    result.flag = out.flag |
+                  neighbour_flag<T>(here.before, before_object<T>(), changed_neighbour_before) |
+                  neighbour_flag<T>(here.after, after_object<T>(), changed_neighbour_after);
+  }
 }
 
 /// Every cell of one case.

@@ -3,6 +3,7 @@
 
 #include <support/test_types.hpp>
 
+#include <library.hpp>
 #include <polyatomic/core/operation.hpp>
 #include <polyatomic/core/order_scope.hpp>
 #include <subject.hpp>
@@ -210,6 +211,27 @@ requires(!is_representative<Operation, T>) struct cell_of<Operation, T, Index> {
 };
 template <class Operation, class T, std::size_t Index>
 using cell_at = typename cell_of<Operation, T, Index>::type;
+
+/// Whether the library under test has this cell: library.hpp knows. What the capability table has
+/// no word for (a fence) is always there.
+template <class Operation, class T, class Cell>
+constexpr bool library_has() {
+  if constexpr (requires { typename Operation::tag; }) {
+    return adapter::has<typename Operation::tag, T, typename Cell::order, typename Cell::scope>;
+  } else {
+    return true;
+  }
+}
+
+/// For each of an operation's cells for T: whether the library under test lacks it.
+template <class Operation, class T, std::size_t... Cells>
+std::vector<bool> lacking_cells(std::index_sequence<Cells...>) {
+  return {!library_has<Operation, T, cell_at<Operation, T, Cells>>()...};
+}
+template <class Operation, class T>
+std::vector<bool> lacking_cells() {
+  return lacking_cells<Operation, T>(std::make_index_sequence<cell_count<Operation, T>>{});
+}
 
 /// The same operation on other types.
 template <class Operation, class Types>

@@ -35,7 +35,9 @@ class matrix {
   using kernel = matrix_kernel<Operation>;
 
  public:
-  matrix(const subject::queue& q, memory kind) : queue_(q), kind_(kind) {}
+  /// @param only  the name of a type: the others are left out.
+  matrix(const subject::queue& q, memory kind, const char* only = nullptr)
+      : queue_(q), kind_(kind), only_(only) {}
 
   cell_counts run(report& results) { return run_types(results, types{}); }
 
@@ -65,6 +67,7 @@ class matrix {
 
   template <class T>
   std::size_t cell_number() const {
+    if (only_ != nullptr && only_ != std::string(type_name<T>)) return 0;
     if (has_every_cell(kind_)) return cell_count<Operation, T>;
     return is_representative<Operation, T> ? 1 : 0;
   }
@@ -83,7 +86,8 @@ class matrix {
     std::vector<std::string> orders = names_of_orders(typename Operation::orders{});
     if (cell_number<T>() == 1) {
       orders.resize(1);
-      return describe_cells(orders, {scope_at<T, pa::device_scope_t>()});
+      return describe_cells(orders, {scope_at<T, pa::device_scope_t>()},
+                            lacking_cells<Operation, T>());
     }
     return descriptions_of<T>(orders, typename Operation::scopes{});
   }
@@ -91,7 +95,7 @@ class matrix {
   template <class T, class... Scopes>
   std::vector<cell_description> descriptions_of(const std::vector<std::string>& orders,
                                                 list<Scopes...>) const {
-    return describe_cells(orders, {scope_at<T, Scopes>()...});
+    return describe_cells(orders, {scope_at<T, Scopes>()...}, lacking_cells<Operation, T>());
   }
 
   template <class T, class Scope>
@@ -114,6 +118,7 @@ class matrix {
   subject::queue queue_;
   std::optional<pa::target> target_ = queue_.target();
   memory kind_;
+  const char* only_;
   type_map<type_run, types> runs_;
 };
 

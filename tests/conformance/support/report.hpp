@@ -9,7 +9,9 @@
 
 #include <cstdio>
 #include <limits>
+#include <sstream>
 #include <string>
+#include <vector>
 
 /// @file
 /// How results are told: mismatches with everything needed to repeat them, and counts of cells.
@@ -71,8 +73,9 @@ class report {
   void mismatch(const std::string& where, const std::string& what, const Expected& expected,
                 const Got& got) {
     if (mismatches_++ < shown) {
-      UNSCOPED_INFO(subject::queue::backend_name << " " << test_ << " " << where << ": " << what
-                                                 << ": expected " << expected << ", got " << got);
+      std::ostringstream text;
+      text << where << ": " << what << ": expected " << expected << ", got " << got;
+      first_.push_back(text.str());
     }
   }
 
@@ -84,6 +87,9 @@ class report {
 
   std::size_t mismatches() const { return mismatches_; }
 
+  /// The first few.
+  const std::vector<std::string>& first() const { return first_; }
+
   /// Fails the test unless all was as expected. Call it once, last.
   void finish();
 
@@ -91,14 +97,19 @@ class report {
   static constexpr std::size_t shown = 5;
   std::string test_;
   std::size_t mismatches_ = 0;
+  std::vector<std::string> first_;
 };
 
 // Outside the class: nvcc 13.0 does not come to an end over a CHECK inside one, where a template
 // has local objects.
 inline void report::finish() {
+  for (const std::string& one : first_) {
+    UNSCOPED_INFO(subject::queue::backend_name << " " << test_ << " " << one);
+  }
   INFO(test_ << ": " << mismatches_ << " mismatches, the first " << shown << " are shown");
   CHECK(mismatches_ == 0);
   mismatches_ = 0;
+  first_.clear();
 }
 
 }  // namespace conformance

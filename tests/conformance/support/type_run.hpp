@@ -18,14 +18,19 @@ namespace conformance {
 
 const char* to_string(memory kind);
 
-/// How many cells a run has had, and how many could not be run.
+/// How many cells a run has had and how many of them answered wrongly; how many could not be run,
+/// and how many the library under test lacks.
 struct cell_counts {
   std::size_t run = 0;
   std::size_t skipped = 0;
+  std::size_t lacking = 0;
+  std::size_t mismatching = 0;
 
   cell_counts& operator+=(const cell_counts& other) {
     run += other.run;
     skipped += other.skipped;
+    lacking += other.lacking;
+    mismatching += other.mismatching;
     return *this;
   }
 };
@@ -41,11 +46,13 @@ struct scope_description {
 struct cell_description {
   std::string order;
   scope_description at;
+  bool lacking;  ///< in the library under test
 };
 
-/// The cells of some orders at some scopes: scopes run fastest, as in cell_at.
+/// The cells of some orders at some scopes: scopes run fastest, as in cell_at and in `lacking`.
 std::vector<cell_description> describe_cells(const std::vector<std::string>& orders,
-                                             std::initializer_list<scope_description> scopes);
+                                             std::initializer_list<scope_description> scopes,
+                                             const std::vector<bool>& lacking);
 
 /// The cases and results of one type, on the host and in the queue's memory.
 template <class T>

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The right-hand lines of docs/migrating.md. migrating.py compares; compiling is the test.
+#include <polyatomic/core/half.hpp>
+#include <polyatomic/polyatomic.hpp>
+
+namespace pa = polyatomic;
+
+struct two_numbers {
+  int first;
+  int second;
+};
+
+namespace {
+
+template <class... Values>
+void use(const Values&...) {}
+
+template <class T>
+void whole_objects(T* p, T& x, T v, T expected) {
+  use(pa::load(p), pa::exchange(p, v), pa::compare_exchange_strong(p, expected, v));
+  pa::store(p, v);
+  T old = expected;
+  pa::compare_exchange_strong(p, old, v);
+  use(pa::load(p, pa::acquire, pa::block_scope));
+  pa::store(p, v, pa::release, pa::block_scope);
+  use(pa::required_alignment<T>, x);
+}
+
+template <class T>
+void numbers(T* p, T& x, T v) {
+  use(pa::fetch_add(p, v), pa::add_fetch(p, v), pa::fetch_sub(p, v), pa::sub_fetch(p, v));
+  pa::store_add(p, v);
+  pa::store_sub(p, v);
+  use(pa::fetch_inc(p), pa::inc_fetch(p), pa::fetch_dec(p), pa::dec_fetch(p));
+  pa::store_inc(p);
+  pa::store_dec(p);
+  use(pa::fetch_mul(p, v), pa::mul_fetch(p, v), pa::fetch_div(p, v), pa::div_fetch(p, v));
+  pa::store_mul(p, v);
+  pa::store_div(p, v);
+  use(pa::fetch_min(p, v), pa::min_fetch(p, v), pa::fetch_max(p, v), pa::max_fetch(p, v));
+  pa::store_min(p, v);
+  pa::store_max(p, v);
+  use(pa::fetch_update(p, [](T a) { return a / 2 + 1; }));
+  use(pa::fetch_add(p, v, pa::relaxed, pa::block_scope));
+  use(pa::fetch_add(p, v, pa::relaxed, pa::system_scope));
+  use(pa::fetch_add(p, v, pa::acq_rel, pa::block_scope));
+  use(pa::fetch_add(p, v, pa::acq_rel));
+  use(pa::atomic_ref(x) += v);
+}
+
+template <class T>
+void integers(T* p, T v, unsigned n) {
+  use(pa::fetch_mod(p, v), pa::mod_fetch(p, v));
+  pa::store_mod(p, v);
+  use(pa::fetch_and(p, v), pa::fetch_or(p, v), pa::fetch_xor(p, v), pa::fetch_nand(p, v));
+  use(pa::and_fetch(p, v), pa::or_fetch(p, v), pa::xor_fetch(p, v), pa::nand_fetch(p, v));
+  pa::store_and(p, v);
+  pa::store_or(p, v);
+  pa::store_xor(p, v);
+  pa::store_nand(p, v);
+  use(pa::fetch_shl(p, n), pa::shl_fetch(p, n), pa::fetch_shr(p, n), pa::shr_fetch(p, n));
+  pa::store_shl(p, n);
+  pa::store_shr(p, n);
+}
+
+void counters(unsigned* p, unsigned bound) {
+  use(pa::fetch_inc_mod(p, bound), pa::fetch_dec_mod(p, bound));
+}
+
+void fences() {
+  pa::thread_fence(pa::seq_cst);
+  pa::thread_fence(pa::seq_cst, pa::block_scope);
+  pa::thread_fence(pa::seq_cst, pa::system_scope);
+  pa::thread_fence(pa::acquire);
+  pa::thread_fence(pa::release);
+  pa::thread_fence(pa::acq_rel, pa::device_scope);
+  pa::thread_fence(pa::acq_rel, pa::system_scope);
+  pa::signal_fence(pa::acq_rel);
+}
+
+void others(pa::half* h, pa::half number, two_numbers* pair, int v, bool& f, double& y) {
+  pa::store_add(h, number);
+  pa::store_add(&pair->first, v);
+  pa::store_add(&pair->second, v);
+  use(pa::test_and_set(&f), pa::test(&f));
+  pa::clear(&f);
+  use(pa::fetch_fminimum(&y, 1.0), pa::fetch_fmaximum_num(&y, 1.0));
+  use(pa::relaxed, pa::acquire, pa::release, pa::acq_rel, pa::seq_cst);
+  use(pa::thread_scope, pa::subgroup_scope, pa::block_scope, pa::cluster_scope, pa::device_scope,
+      pa::system_scope);
+}
+
+template <class Reference, class T>
+void members(const Reference& r, T v, T e) {
+  use(r.is_lock_free(), r.load(), T(r), r = v, r.exchange(v));
+  r.store(v);
+  use(r.compare_exchange_weak(e, v), r.compare_exchange_strong(e, v));
+  use(r.fetch_add(v), r.fetch_sub(v), r.fetch_min(v), r.fetch_max(v));
+  use(r.min_fetch(v), r.max_fetch(v));
+  use(r.fetch_and(v), r.fetch_or(v), r.fetch_xor(v));
+  use(r++, ++r, r--, --r, r += v, r -= v, r &= v, r |= v, r ^= v);
+  r.wait(v);
+  r.notify_one();
+  r.notify_all();
+}
+
+template <class Reference, class T>
+void members_with_order(const Reference& r, T v, T e, T old) {
+  use(r.load(pa::acquire), r.exchange(v, pa::acq_rel));
+  r.store(v, pa::release);
+  use(r.compare_exchange_strong(e, v, pa::acq_rel, pa::acquire));
+  use(r.compare_exchange_strong(e, v, pa::release, pa::relaxed));
+  use(r.compare_exchange_weak(e, v, pa::acq_rel));
+  use(r.fetch_add(v, pa::release), r.fetch_sub(v, pa::release));
+  r.store_add(v, pa::release);
+  r.wait(old, pa::acquire);
+  r.wait(old);
+}
+
+template <class Reference, class T>
+void old_value(const Reference& r, T v, T expected) {
+  T old = expected;
+  r.compare_exchange_strong(old, v);
+}
+
+template <class T>
+void references(T& x, T v) {
+  {
+    pa::atomic_ref<T> r(x);
+    members(r, v, v);
+    r.store_add(v);
+  }
+  {
+    pa::atomic_ref<T, pa::seq_cst_t> r(x);
+    members(r, v, v);
+  }
+  {
+    pa::atomic_ref<T, pa::seq_cst_t, pa::system_scope_t> r(x);
+    members_with_order(r, v, v, v);
+    old_value(r, v, v);
+  }
+  {
+    pa::atomic_ref<T, pa::relaxed_t, pa::device_scope_t> r(x);
+    members(r, v, v);
+  }
+}
+
+}  // namespace
+
+/// Instantiates everything above.
+void every_line_of_migrating(int& x, unsigned& u, double& y, bool& f, two_numbers* pair,
+                             pa::half* h) {
+  whole_objects(&x, x, 1, 2);
+  whole_objects(&y, y, 1.0, 2.0);
+  numbers(&x, x, 1);
+  numbers(&u, u, 1u);
+  numbers(&y, y, 1.0);
+  integers(&x, 1, 2);
+  counters(&u, 7);
+  fences();
+  others(h, pa::half(1.0f), pair, 1, f, y);
+  references(x, 1);
+}
