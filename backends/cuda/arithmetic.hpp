@@ -50,7 +50,7 @@ template <class T>
 __device__ T stored_sum(const volatile T* address, T old, T value) {
   if constexpr (std::is_same_v<T, float>) {
     float sum;
-    if (__isGlobal(without_qualifiers(address))) {
+    if (__isGlobal(space_query(address))) {
       asm("add.rn.ftz.f32 %0, %1, %2;" : "=f"(sum) : "f"(old), "f"(value));
     } else {
       asm("add.rn.f32 %0, %1, %2;" : "=f"(sum) : "f"(old), "f"(value));

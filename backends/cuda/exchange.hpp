@@ -24,7 +24,7 @@ template <class Order, class Scope, class T>
 __device__ detail::bits_t<T> compare_and_swap(volatile T* address, detail::bits_t<T> expected,
                                               detail::bits_t<T> desired) {
   require_size<T>();
-  const void* where = without_qualifiers(address);
+  const void* where = space_query(address);
   sc_fence<Order, Scope>();
   if (__isGlobal(where)) {
     return ptx_cas<global_space, Order, Scope>(global_address(address), expected, desired);

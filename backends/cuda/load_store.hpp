@@ -12,7 +12,7 @@ namespace polyatomic::inline POLYATOMIC_ABI::cuda {
 template <class T, class Order, class Scope>
 __device__ T load(const volatile T* address, Order, Scope) {
   require_size<T>();
-  const void* where = without_qualifiers(address);
+  const void* where = space_query(address);
   detail::bits_t<T> bits;
   sc_fence<Order, Scope>();
   if (__isGlobal(where)) {
@@ -32,7 +32,7 @@ __device__ void store(volatile T* address, T value, Order, Scope) {
   // After fence.sc nothing is left for the store itself to release.
   using order = std::conditional_t<std::is_same_v<Order, seq_cst_t>, relaxed_t, Order>;
   require_size<T>();
-  const void* where = without_qualifiers(address);
+  const void* where = space_query(address);
   const auto bits = detail::to_bits(value);
   sc_fence<Order, Scope>();
   if (__isGlobal(where)) {

@@ -115,3 +115,19 @@ KERNEL store_add_local(unsigned v, const unsigned* i, unsigned* r) {
   pa::store_add(&object[i[0]], v);
   *r = object[i[1]];
 }
+
+// A byte in a struct that is reached through a loaded pointer: nvcc 13 would reject its own code
+// here (backends/cuda/address_space.hpp, space_query).
+//
+// CHECK-LABEL: byte_of_an_unknown_struct:
+// SASS: QSPC.E.G
+// SASS-NOT: CAS
+// COUNT SASS QSPC>=2 RED=1 ATOMS=1 ATOM=1 LDL=1 STL>=1
+struct flags {
+  unsigned number;
+  unsigned char first;
+  unsigned char second;
+};
+KERNEL byte_of_an_unknown_struct(flags* const* p) {
+  pa::store_or(&p[lane()]->second, static_cast<unsigned char>(4));
+}
