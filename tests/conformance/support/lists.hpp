@@ -215,7 +215,7 @@ using cell_at = typename cell_of<Operation, T, Index>::type;
 /// Whether the library under test has this cell: library.hpp knows. What the capability table has
 /// no word for (a fence) is always there.
 template <class Operation, class T, class Cell>
-constexpr bool library_has() {
+POLYATOMIC_FUNCTION constexpr bool library_has() {
   if constexpr (requires { typename Operation::tag; }) {
     return adapter::has<typename Operation::tag, T, typename Cell::order, typename Cell::scope>;
   } else {
