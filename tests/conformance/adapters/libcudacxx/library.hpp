@@ -53,8 +53,8 @@ using ref = cuda::atomic_ref<T, scope_of<Scope>>;
 template <class Order>
 concept is_seq_cst = std::same_as<Order, pa::seq_cst_t>;
 
-/// CCCL 3.0.1 has code for 16 bytes on sm_90, which neither compiles (compare-exchange) nor assembles
-/// (load, store, exchange).
+/// CCCL 3.0.1 has code for 16 bytes on sm_90, which neither compiles (compare-exchange) nor
+/// assembles (load, store, exchange).
 template <class T>
 concept whole_object = std::is_trivially_copyable_v<T> && sizeof(T) <= 8;
 template <class T>
