@@ -23,13 +23,13 @@ namespace detail {
 
 template <class T>
 POLYATOMIC_FUNCTION constexpr void require_addition() {
-  static_assert(atomic_arithmetic<T> || atomic_pointer<T> || atomic_complex<T>,
+  static_assert(atomic_addable<T>,
                 "polyatomic: add, sub, inc and dec take integers, floating types, complex numbers "
                 "and pointers to objects; for another type use fetch_update");
 }
 template <class T>
 POLYATOMIC_FUNCTION constexpr void require_multiplication() {
-  static_assert(atomic_arithmetic<T> || atomic_complex<T>,
+  static_assert(atomic_number<T>,
                 "polyatomic: mul and div take integers, floating types and complex numbers; for "
                 "another type use fetch_update");
 }
@@ -40,8 +40,7 @@ POLYATOMIC_FUNCTION constexpr void require_integer_division() {
 }
 template <class T>
 POLYATOMIC_FUNCTION constexpr void require_counter() {
-  static_assert(atomic_integer<T> && !is_signed_integer<T>,
-                "polyatomic: inc_mod and dec_mod count in unsigned integers");
+  static_assert(atomic_counter<T>, "polyatomic: inc_mod and dec_mod count in unsigned integers");
 }
 
 /// Integers are not divided by zero.

@@ -26,9 +26,9 @@ constexpr bool takes() {
       case operand_kind::comparable:
         return is_padding_free<T>;
       case operand_kind::addable:
-        return atomic_arithmetic<T> || atomic_complex<T> || atomic_pointer<T>;
+        return atomic_addable<T>;
       case operand_kind::number:
-        return atomic_arithmetic<T> || atomic_complex<T>;
+        return atomic_number<T>;
       case operand_kind::ordered:
         return atomic_arithmetic<T>;
       case operand_kind::floating:
@@ -36,8 +36,7 @@ constexpr bool takes() {
       case operand_kind::integer:
         return atomic_integer<T>;
       case operand_kind::counter:
-        if constexpr (atomic_integer<T>) return !is_signed_integer<T>;
-        return false;
+        return atomic_counter<T>;
       case operand_kind::bits:
         return atomic_bits<T>;
     }

@@ -12,7 +12,7 @@
 ///
 /// Integers are told apart by width and signedness, never by name: `long`, `long long` and
 /// `std::int64_t` take the same path. Each operation family says which of the kinds below it takes.
-/// 16-bit floating types are in core/half.hpp, vectors in core/pack.hpp.
+/// 16-bit floating types are in core/half.hpp.
 
 namespace polyatomic::inline POLYATOMIC_ABI {
 
@@ -71,13 +71,21 @@ template <class T>
 concept atomic_complex = detail::has_complex_shape<T> && std::is_trivially_copyable_v<T> &&
     atomic_floating<typename T::value_type>;
 
+/// What mul and div take: integers, floating types and complex numbers.
+template <class T>
+concept atomic_number = atomic_arithmetic<T> || atomic_complex<T>;
+
+/// What add, sub, inc and dec take: numbers and pointers.
+template <class T>
+concept atomic_addable = atomic_number<T> || atomic_pointer<T>;
+
 /// What bitwise operations take: integers, `bool` and enumerations.
 template <class T>
 concept atomic_bits = atomic_integer<T> ||
     (detail::is_unqualified<T> && (std::is_same_v<T, bool> || std::is_enum_v<T>));
 
 /// What can be loaded, stored, exchanged and updated: a trivially copyable type of 1, 2, 4, 8 or 16
-/// bytes. For other sizes there is lock_pool.
+/// bytes.
 template <class T>
 concept atomic_object =
     std::is_object_v<T> && detail::is_unqualified<T> && std::is_trivially_copyable_v<T> &&
@@ -175,6 +183,11 @@ inline constexpr bool is_signed_integer = static_cast<T>(-1) < T{0};
 template <class T>
 using addend_t = std::conditional_t<std::is_pointer_v<T>, std::ptrdiff_t, T>;
 
+/// The unsigned integer to compute in: the small ones would be promoted to int ([conv.prom]), where
+/// an overflow is undefined.
+template <class T>
+using unpromoted_bits_t = std::conditional_t<(sizeof(T) < 4), std::uint32_t, bits_t<T>>;
+
 template <class T>
 struct byte_image {
   unsigned char bytes[sizeof(T)];
@@ -201,6 +214,10 @@ concept has_no_padding_byte = requires {
 &&gives_bytes_back<T>();
 
 }  // namespace detail
+
+/// What inc_mod and dec_mod take: unsigned integers.
+template <class T>
+concept atomic_counter = atomic_integer<T> && !detail::is_signed_integer<T>;
 
 /// Whether every byte of a T belongs to its value. compare_exchange compares bytes, so it takes
 /// only such types. Specialise it as true for a type of your own that is not recognised.

@@ -82,13 +82,11 @@ POLYATOMIC_FUNCTION constexpr T negated(T value) {
   }
 }
 
-/// `left * right`; complex numbers by the textbook, without C99's care for infinities. Small
-/// unsigned types are multiplied as unsigned int: promoted to int, two uint16_t can overflow
-/// ([conv.prom]).
+/// `left * right`; complex numbers by the textbook, without C99's care for infinities.
 template <class T>
 POLYATOMIC_FUNCTION constexpr T product(T left, T right) {
   if constexpr (atomic_integer<T>) {
-    using wide = std::conditional_t<(sizeof(T) < 4), std::uint32_t, detail::bits_t<T>>;
+    using wide = detail::unpromoted_bits_t<T>;
     return static_cast<T>(static_cast<wide>(left) * static_cast<wide>(right));
   } else if constexpr (computed_in_float<T>) {
     using format = detail::floating_format<T>;

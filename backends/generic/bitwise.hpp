@@ -4,8 +4,8 @@
 #include <polyatomic/backends/generic/update.hpp>
 
 /// @file
-/// What nand and the shifts mean on values, the loops for them, and and, or, xor of small objects
-/// on the instruction for the word around them.
+/// What nand and the shifts mean on values, the loops for them, and those for and, or and xor of 16
+/// bytes.
 
 namespace polyatomic::inline POLYATOMIC_ABI::generic {
 
@@ -18,8 +18,7 @@ POLYATOMIC_FUNCTION constexpr T nand_of(T left, T right) {
 template <atomic_integer T>
 POLYATOMIC_FUNCTION constexpr T shifted_left(T value, unsigned count) {
   if (count >= 8 * sizeof(T)) return T{0};
-  using wide = std::conditional_t<(sizeof(T) < 4), std::uint32_t, detail::bits_t<T>>;
-  return static_cast<T>(static_cast<wide>(value) << count);
+  return static_cast<T>(static_cast<detail::unpromoted_bits_t<T>>(value) << count);
 }
 
 /// Bits leave at the bottom; a signed value keeps its sign ([expr.shift]/3). A shift by the width

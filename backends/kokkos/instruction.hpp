@@ -85,4 +85,13 @@ inline bool compare_exchange_16(volatile detail::unsigned_128* address,
 #endif
 }
 
+/// Writes 16 bytes and returns those that they replaced.
+inline detail::unsigned_128 exchange_16(volatile detail::unsigned_128* address,
+                                        detail::unsigned_128 value) {
+  detail::unsigned_128 old = 0;
+  while (!compare_exchange_16(address, old, value)) {
+  }
+  return old;
+}
+
 }  // namespace polyatomic::inline POLYATOMIC_ABI::host

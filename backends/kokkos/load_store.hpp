@@ -26,9 +26,7 @@ template <class T, class Order, class Scope>
 POLYATOMIC_FUNCTION void store(volatile T* address, T value, Order, Scope) {
   volatile auto* bits = detail::integer_view<detail::bits_t<T>>(address);
   if constexpr (sizeof(T) == 16) {
-    detail::unsigned_128 old = 0;
-    while (!compare_exchange_16(bits, old, detail::to_bits(value))) {
-    }
+    exchange_16(bits, detail::to_bits(value));
   } else {
     __atomic_store_n(bits, detail::to_bits(value), order_constant<Order>);
   }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <operations/forms.hpp>
-
-#include <polyatomic/core/minmax.hpp>
+#include <operations/minmax.hpp>
 
 namespace conformance {
 
@@ -77,13 +75,6 @@ struct store_fmaximum : store_form<pa::op::store_fmaximum, larger_or_nan> {
   }
 };
 
-struct smaller_number {
-  template <class T>
-  static wanted<T> of(const input<T>& in) {
-    return {oracle::minimum(in.stored, in.operand)};
-  }
-};
-
 struct fetch_fminimum_num : fetch_form<pa::op::fetch_fminimum_num, smaller_number> {
   using types = floating_types;
   template <class T, class Order, class Scope>
@@ -109,13 +100,6 @@ struct store_fminimum_num : store_form<pa::op::store_fminimum_num, smaller_numbe
                                              Scope scope) {
     library::store_fminimum_num(object, in.operand, order, scope);
     return nothing<T>();
-  }
-};
-
-struct larger_number {
-  template <class T>
-  static wanted<T> of(const input<T>& in) {
-    return {oracle::maximum(in.stored, in.operand)};
   }
 };
 

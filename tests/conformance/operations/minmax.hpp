@@ -1,123 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <support/lists.hpp>
-#include <support/matrix_data.hpp>
+#include <operations/forms.hpp>
 
 #include <polyatomic/core/minmax.hpp>
-#include <polyatomic/core/operation.hpp>
 
 namespace conformance {
 
-struct fetch_min {
-  static constexpr const char* name = "fetch_min";
-  using tag = pa::op::fetch_min;
-  using types = all_types;
-  using orders = read_modify_write_orders;
-  using scopes = all_scopes;
+/// A NaN loses to a number.
+struct smaller_number {
+  template <class T>
+  static wanted<T> of(const input<T>& in) {
+    return {oracle::minimum(in.stored, in.operand)};
+  }
+};
 
+struct larger_number {
+  template <class T>
+  static wanted<T> of(const input<T>& in) {
+    return {oracle::maximum(in.stored, in.operand)};
+  }
+};
+
+struct fetch_min : fetch_form<pa::op::fetch_min, smaller_number> {
+  using types = all_types;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
     return value_only<T>(library::fetch_min(object, in.operand, order, scope));
   }
-  template <class T>
-  static answers<T> answer_to(const input<T>& in, bool) {
-    return {{.object = {oracle::minimum(in.stored, in.operand)}, .value = {in.stored}}};
-  }
 };
 
-struct min_fetch {
-  static constexpr const char* name = "min_fetch";
-  using tag = pa::op::min_fetch;
+struct min_fetch : new_value_form<pa::op::min_fetch, smaller_number> {
   using types = all_types;
-  using orders = read_modify_write_orders;
-  using scopes = all_scopes;
-
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
     return value_only<T>(library::min_fetch(object, in.operand, order, scope));
   }
-  template <class T>
-  static answers<T> answer_to(const input<T>& in, bool) {
-    const T result = oracle::minimum(in.stored, in.operand);
-    return {{.object = {result}, .value = {result}}};
-  }
 };
 
-struct store_min {
-  static constexpr const char* name = "store_min";
-  using tag = pa::op::store_min;
+struct store_min : store_form<pa::op::store_min, smaller_number> {
   using types = all_types;
-  using orders = reduction_orders;
-  using scopes = all_scopes;
-
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
     library::store_min(object, in.operand, order, scope);
     return nothing<T>();
   }
-  template <class T>
-  static answers<T> answer_to(const input<T>& in, bool) {
-    return {{.object = {oracle::minimum(in.stored, in.operand)}}};
-  }
 };
 
-struct fetch_max {
-  static constexpr const char* name = "fetch_max";
-  using tag = pa::op::fetch_max;
+struct fetch_max : fetch_form<pa::op::fetch_max, larger_number> {
   using types = all_types;
-  using orders = read_modify_write_orders;
-  using scopes = all_scopes;
-
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
     return value_only<T>(library::fetch_max(object, in.operand, order, scope));
   }
-  template <class T>
-  static answers<T> answer_to(const input<T>& in, bool) {
-    return {{.object = {oracle::maximum(in.stored, in.operand)}, .value = {in.stored}}};
-  }
 };
 
-struct max_fetch {
-  static constexpr const char* name = "max_fetch";
-  using tag = pa::op::max_fetch;
+struct max_fetch : new_value_form<pa::op::max_fetch, larger_number> {
   using types = all_types;
-  using orders = read_modify_write_orders;
-  using scopes = all_scopes;
-
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
     return value_only<T>(library::max_fetch(object, in.operand, order, scope));
   }
-  template <class T>
-  static answers<T> answer_to(const input<T>& in, bool) {
-    const T result = oracle::maximum(in.stored, in.operand);
-    return {{.object = {result}, .value = {result}}};
-  }
 };
 
-struct store_max {
-  static constexpr const char* name = "store_max";
-  using tag = pa::op::store_max;
+struct store_max : store_form<pa::op::store_max, larger_number> {
   using types = all_types;
-  using orders = reduction_orders;
-  using scopes = all_scopes;
-
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
     library::store_max(object, in.operand, order, scope);
     return nothing<T>();
-  }
-  template <class T>
-  static answers<T> answer_to(const input<T>& in, bool) {
-    return {{.object = {oracle::maximum(in.stored, in.operand)}}};
   }
 };
 
