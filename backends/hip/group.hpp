@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <polyatomic/core/function.hpp>
+#include <polyatomic/backends/hip/fence.hpp>
 
 #include <hip/hip_runtime.h>
 
@@ -37,11 +37,12 @@ POLYATOMIC_FUNCTION inline unsigned wave_size() {
 
 /// __syncthreads of HIP 5.2 passes only a local-memory flag to its fences. The fences here name no
 /// address space, so they order global memory as well, whatever the version (LLVM AMDGPU memory
-/// model, "fence release/acquire - workgroup").
+/// model, "fence release/acquire - workgroup"). What the block wrote before it has arrived, so that
+/// one thread's release after it publishes the writes of all (backends/hip/fence.hpp).
 POLYATOMIC_FUNCTION inline void block_barrier() {
-  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
+  hip::thread_fence(release, block_scope);
   __builtin_amdgcn_s_barrier();
-  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
+  hip::thread_fence(acquire, block_scope);
 }
 
 /// The lanes of a wave run in lockstep, and their accesses reach memory in program order: only the

@@ -21,7 +21,7 @@
 // AMD: global_atomic_{{smax|max_i32}} v{{.*}}]{{$}}
 // AMD-NOT: {{glc|sc0|cmpswap|buffer_}}
 // COUNT AMD global_atomic=6
-// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i32 global,host,managed
+// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i32 global
 // X86-COUNT-6: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
 // COUNT X86 cmpxchg>=6
 // CELL x86_64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i32 host cas_loop
@@ -48,7 +48,7 @@ KERNEL i32_global(int* p, int v, int* r) {
 // AMD: global_atomic_{{umax|max_u32}} v{{.*}}]{{$}}
 // AMD-NOT: {{glc|sc0|cmpswap|buffer_}}
 // COUNT AMD global_atomic=6
-// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max u32 global,host,managed
+// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max u32 global
 // X86-COUNT-6: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
 // COUNT X86 cmpxchg>=6
 // CELL x86_64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max u32 host cas_loop
@@ -75,7 +75,7 @@ KERNEL u32_global(unsigned* p, unsigned v, unsigned* r) {
 // AMD: global_atomic_{{smax_x2|max_i64}} v{{.*}}]{{$}}
 // AMD-NOT: {{glc|sc0|cmpswap|buffer_}}
 // COUNT AMD global_atomic=6
-// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i64 global,host,managed
+// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i64 global
 // X86-COUNT-6: lock cmpxchg %r{{[a-z]+|[0-9]+}},
 // COUNT X86 cmpxchg>=6
 // CELL x86_64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i64 host cas_loop
@@ -102,7 +102,7 @@ KERNEL i64_global(long* p, long v, long* r) {
 // AMD: global_atomic_{{umax_x2|max_u64}} v{{.*}}]{{$}}
 // AMD-NOT: {{glc|sc0|cmpswap|buffer_}}
 // COUNT AMD global_atomic=6
-// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max u64 global,host,managed
+// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max u64 global
 // X86-COUNT-6: lock cmpxchg %r{{[a-z]+|[0-9]+}},
 // COUNT X86 cmpxchg>=6
 // CELL x86_64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max u64 host cas_loop
@@ -156,7 +156,7 @@ KERNEL fetch_max_f32(float* p, float v, float* r) {
 // AMD-COUNT-12: global_atomic_{{[su](min|max)|(min|max)_[iu]32}} v{{.*}} {{glc|sc0}}
 // COUNT GFX9 global_atomic=18 global_atomic_smin=3 global_atomic_umax=3 global_atomic_smax=3 global_atomic_umin=3 global_atomic_cmpswap=6 load=6
 // COUNT GFX1100 global_atomic=18 global_atomic_min_i32=3 global_atomic_max_u32=3 global_atomic_max_i32=3 global_atomic_min_u32=3 global_atomic_cmpswap_b32=6 load=6
-// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f32 global,host,managed
+// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f32 global
 // X86-COUNT-6: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
 // COUNT X86 cmpxchg>=6
 // CELL x86_64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f32 host cas_loop
@@ -177,7 +177,7 @@ KERNEL f32_global(float* p, float v, float* r) {
 // AMD-COUNT-12: global_atomic_{{[su](min|max)_x2|(min|max)_[iu]64}} v{{.*}} {{glc|sc0}}
 // COUNT GFX9 global_atomic=18 global_atomic_smin_x2=3 global_atomic_umax_x2=3 global_atomic_smax_x2=3 global_atomic_umin_x2=3 global_atomic_cmpswap_x2=6 load=6
 // COUNT GFX1100 global_atomic=18 global_atomic_min_i64=3 global_atomic_max_u64=3 global_atomic_max_i64=3 global_atomic_min_u64=3 global_atomic_cmpswap_b64=6 load=6
-// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f64 global,host,managed
+// CELL gfx90a,gfx942,gfx1100 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f64 global
 // X86-COUNT-6: lock cmpxchg %r{{[a-z]+|[0-9]+}},
 // COUNT X86 cmpxchg>=6
 // CELL x86_64 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f64 host cas_loop

@@ -9,7 +9,7 @@
 // AMD-COUNT-12: global_atomic_{{[su](min|max)|(min|max)_[iu]32}} v{{.*}} {{glc|sc0}}
 // COUNT GFX9 global_atomic=18 global_atomic_smin=3 global_atomic_umax=3 global_atomic_smax=3 global_atomic_umin=3 global_atomic_cmpswap=6 load=6
 // COUNT GFX1100 global_atomic=18 global_atomic_min_i32=3 global_atomic_max_u32=3 global_atomic_max_i32=3 global_atomic_min_u32=3 global_atomic_cmpswap_b32=6 load=6
-// CELL gfx90a,gfx942,gfx1100 fetch_fminimum_num,fminimum_num_fetch,fetch_fmaximum_num,fmaximum_num_fetch,store_fminimum_num,store_fmaximum_num f32 global,host,managed
+// CELL gfx90a,gfx942,gfx1100 fetch_fminimum_num,fminimum_num_fetch,fetch_fmaximum_num,fmaximum_num_fetch,store_fminimum_num,store_fmaximum_num f32 global
 // X86-COUNT-6: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
 // COUNT X86 cmpxchg>=6
 // CELL x86_64 fetch_fminimum_num,fminimum_num_fetch,fetch_fmaximum_num,fmaximum_num_fetch,store_fminimum_num,store_fmaximum_num f32 host cas_loop
@@ -30,7 +30,7 @@ KERNEL f32_global(float* p, float v, float* r) {
 // AMD-COUNT-12: global_atomic_{{[su](min|max)_x2|(min|max)_[iu]64}} v{{.*}} {{glc|sc0}}
 // COUNT GFX9 global_atomic=18 global_atomic_smin_x2=3 global_atomic_umax_x2=3 global_atomic_smax_x2=3 global_atomic_umin_x2=3 global_atomic_cmpswap_x2=6 load=6
 // COUNT GFX1100 global_atomic=18 global_atomic_min_i64=3 global_atomic_max_u64=3 global_atomic_max_i64=3 global_atomic_min_u64=3 global_atomic_cmpswap_b64=6 load=6
-// CELL gfx90a,gfx942,gfx1100 fetch_fminimum_num,fminimum_num_fetch,fetch_fmaximum_num,fmaximum_num_fetch,store_fminimum_num,store_fmaximum_num f64 global,host,managed
+// CELL gfx90a,gfx942,gfx1100 fetch_fminimum_num,fminimum_num_fetch,fetch_fmaximum_num,fmaximum_num_fetch,store_fminimum_num,store_fmaximum_num f64 global
 // X86-COUNT-6: lock cmpxchg %r{{[a-z]+|[0-9]+}},
 // COUNT X86 cmpxchg>=6
 // CELL x86_64 fetch_fminimum_num,fminimum_num_fetch,fetch_fmaximum_num,fmaximum_num_fetch,store_fminimum_num,store_fmaximum_num f64 host cas_loop

@@ -42,7 +42,7 @@ KERNEL load_global(line* p, line* r) {
 // AMD-NOT: {{atomic|buffer_}}
 // COUNT GFX9 global_store_dword=4
 // COUNT GFX1100 global_store_b32=1 global_store_b64=3
-// CELL gfx90a,gfx942,gfx1100 store enum,pointer,struct8,complex_f32 global,host,managed
+// CELL gfx90a,gfx942,gfx1100 store enum,pointer,struct8,complex_f32 global
 // X86: mov %{{e[a-z]+|r[0-9]+d}},(%rdi)
 // X86-COUNT-3: mov %r{{[a-z]+|[0-9]+}},(%rdi)
 // X86-NOT: {{lock|xchg .*\(}}
@@ -148,7 +148,7 @@ KERNEL exchange_shared(line* v) {
 // AMD-COUNT-3: global_atomic_{{(and|or|xor)(_b32)?}} v{{.*}}]{{$}}
 // AMD-NOT: {{cmpswap|buffer_}}
 // COUNT AMD global_atomic=9 global_atomic_and=3 global_atomic_or=3 global_atomic_xor=3
-// CELL gfx90a,gfx942,gfx1100 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch,store_and,store_or,store_xor enum global,host,managed
+// CELL gfx90a,gfx942,gfx1100 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch,store_and,store_or,store_xor enum global
 // X86-COUNT-6: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
 // X86: lock and %{{e[a-z]+|r[0-9]+d}},
 // X86: lock or %{{e[a-z]+|r[0-9]+d}},
@@ -209,7 +209,7 @@ KERNEL enumeration_shared(enumeration v, enumeration* r) {
 // AMD-COUNT-4: global_atomic_{{(add|sub|inc|dec)_(x2|u64)}} v{{.*}}]{{$}}
 // AMD-NOT: {{cmpswap|buffer_}}
 // COUNT AMD global_atomic=12
-// CELL gfx90a,gfx942,gfx1100 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch,store_add,store_sub,store_inc,store_dec pointer global,host,managed
+// CELL gfx90a,gfx942,gfx1100 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch,store_add,store_sub,store_inc,store_dec pointer global
 // X86-COUNT-8: lock xadd %r{{[a-z]+|[0-9]+}},
 // X86-COUNT-4: lock {{add|sub}}
 // COUNT X86 xadd=8 lock=4
