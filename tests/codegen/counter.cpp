@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "operations.hpp"
 
+// inc_mod and dec_mod: NVIDIA has them for 32 bits, AMD for 32 and 64; elsewhere they are loops over
+// compare-exchange.
+
 // CHECK-LABEL: u32_global:
 // SASS-COUNT-2: ATOMG.E.INC.STRONG.GPU PT, R
 // SASS-COUNT-2: ATOMG.E.DEC.STRONG.GPU PT, R
@@ -48,7 +51,7 @@ KERNEL u32_global(unsigned* p, unsigned v, unsigned* r) {
 // AMD-COUNT-2: ds_dec_rtn_u32
 // AMD: ds_inc_u32
 // AMD: ds_dec_u32
-// AMD-NOT: {{cmp|flat}}
+// AMD-NOT: {{cmpst|flat}}
 // COUNT AMD ds_atomic=6
 // CELL gfx90a,gfx942,gfx1100 fetch_inc_mod,inc_mod_fetch,fetch_dec_mod,dec_mod_fetch,store_inc_mod,store_dec_mod u32 shared
 KERNEL u32_shared(unsigned v, unsigned* r) {
@@ -85,7 +88,7 @@ KERNEL u64_global(unsigned long* p, unsigned long v, unsigned long* r) {
 // AMD-COUNT-2: ds_dec_rtn_u64
 // AMD: ds_inc_u64
 // AMD: ds_dec_u64
-// AMD-NOT: {{cmp|flat}}
+// AMD-NOT: {{cmpst|flat}}
 // COUNT AMD ds_atomic=6
 // CELL gfx90a,gfx942,gfx1100 fetch_inc_mod,inc_mod_fetch,fetch_dec_mod,dec_mod_fetch,store_inc_mod,store_dec_mod u64 shared
 KERNEL u64_shared(unsigned long v, unsigned long* r) {
@@ -93,23 +96,23 @@ KERNEL u64_shared(unsigned long v, unsigned long* r) {
   each_counter(&object[lane()], v, r);
 }
 
-// AMD: clang 15 ignores an order that its builtin is given, so the order is fences, and they are those
-// of the other read-modify-writes (order_scope.cpp).
+// On AMD clang 15 ignores an order that its builtin is given, so the order is fences, and they are
+// those of the other read-modify-writes (order_scope.cpp).
 //
 // CHECK-LABEL: fetch_inc_mod_acq_rel:
 // GFX90A: s_waitcnt vmcnt(0) lgkmcnt(0)
 // GFX90A: global_atomic_inc v{{.*}} glc
-// GFX90A-NEXT: s_waitcnt vmcnt(0)
+// GFX90A: s_waitcnt vmcnt(0)
 // GFX90A-NEXT: buffer_wbinvl1_vol
 // COUNT GFX90A global_atomic=1 wbinvl1=1
 // GFX942: buffer_wbl2 sc1
 // GFX942-NEXT: s_waitcnt vmcnt(0)
 // GFX942: global_atomic_inc v{{.*}} sc0{{$}}
-// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942: s_waitcnt vmcnt(0)
 // GFX942-NEXT: buffer_inv sc1
 // COUNT GFX942 wbl2=1 global_atomic=1 inv=1
 // GFX1100: global_atomic_inc_u32 v{{.*}} glc
-// GFX1100-NEXT: s_waitcnt vmcnt(0)
+// GFX1100: s_waitcnt vmcnt(0)
 // GFX1100-NEXT: buffer_gl1_inv
 // GFX1100-NEXT: buffer_gl0_inv
 // COUNT GFX1100 global_atomic=1 gl1_inv=1 gl0_inv=1
@@ -130,17 +133,14 @@ KERNEL fetch_inc_mod_acq_rel(unsigned* p, unsigned v, unsigned* r) {
 // GFX942: buffer_wbl2 sc0 sc1
 // GFX942-NEXT: s_waitcnt vmcnt(0)
 // GFX942: global_atomic_dec_x2 v{{.*}} sc0 sc1{{$}}
-// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942: s_waitcnt vmcnt(0)
 // GFX942-NEXT: buffer_inv sc0 sc1
 // COUNT GFX942 wbl2=1 global_atomic=1 inv=1
 // GFX1100: global_atomic_dec_u64 v{{.*}} glc
-// GFX1100-NEXT: s_waitcnt vmcnt(0)
+// GFX1100: s_waitcnt vmcnt(0)
 // GFX1100-NEXT: buffer_gl1_inv
 // GFX1100-NEXT: buffer_gl0_inv
 // COUNT GFX1100 global_atomic=1 gl1_inv=1 gl0_inv=1
 KERNEL fetch_dec_mod_seq_cst_system(unsigned long* p, unsigned long v, unsigned long* r) {
   *r = pa::fetch_dec_mod(p + lane(), v, pa::seq_cst, pa::system_scope);
 }
-
-// inc_mod and dec_mod: NVIDIA has them for 32 bits, AMD for 32 and 64; elsewhere they are loops over
-// compare-exchange.
