@@ -12,8 +12,8 @@
 /// they become one; it may not leave out a wait that a program asks for.
 /// - On gfx942 at device and at system scope, and on gfx90a at system scope, `buffer_wbl2` writes
 ///   back L2, and the wait after it is until it has (LLVM AMDGPU usage, "Memory Model GFX90A",
-///   "GFX942"). LLVM 18 to 22 leave that wait out where the wave has no access of its own in flight
-///   (mended by llvm-project pull request 178316).
+///   "GFX942"). clang 19 leaves that wait out where the wave has no access of its own in flight
+///   (mended in 2026 by llvm-project pull request 178316).
 /// - At block scope the compiler has none: the waves share the L1 cache. But whoever acquires from
 ///   this wave may release at a wider scope, and cannot wait for the accesses of another wave;
 ///   happens-before is transitive ([intro.races]/10). For newer targets LLVM has such a wait (pull

@@ -129,8 +129,8 @@ KERNEL unknown_u32(unsigned* const* p, unsigned v, unsigned* r) {
   *r = pa::fetch_add(p[lane()], v);
 }
 
-// A floating add takes another instruction in LDS than elsewhere, so gfx942 and gfx1100 ask: a branch
-// for LDS, and a loop that is right everywhere.
+// A floating add takes another instruction in LDS than elsewhere, so gfx942 and gfx1100 ask: a
+// branch for LDS, and a loop that is right everywhere.
 //
 // CHECK-LABEL: unknown_f32:
 // GFX90A: global_atomic_cmpswap v{{.*}} glc

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "operations.hpp"
 
-// inc_mod and dec_mod: NVIDIA has them for 32 bits, AMD for 32 and 64; elsewhere they are loops over
-// compare-exchange.
+// inc_mod and dec_mod: NVIDIA has them for 32 bits, AMD for 32 and 64; elsewhere they are loops
+// over compare-exchange.
 
 // CHECK-LABEL: u32_global:
 // SASS-COUNT-2: ATOMG.E.INC.STRONG.GPU PT, R

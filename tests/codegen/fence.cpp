@@ -223,8 +223,8 @@ KERNEL fence_acq_rel_cluster(unsigned* p, unsigned* q, unsigned v) {
   *q = v;
 }
 
-// With no access of the wave's own in flight: the wait after a write-back is there all the same, and
-// before the invalidation. clang 19 leaves out its own.
+// With no access of the wave's own in flight: the wait after a write-back is there all the same,
+// and before the invalidation. clang 19 leaves out its own.
 //
 // CHECK-LABEL: fence_of_an_idle_wave:
 // GFX942: buffer_wbl2 sc1

@@ -361,7 +361,7 @@ KERNEL store_add_release_system(unsigned* p, unsigned v) {
 }
 
 // Shared memory at block scope: on NVIDIA the order costs no cache instruction. On AMD it orders
-// global memory as well: gfx1100 invalidates the L0 cache, which each half of a block has for itself.
+// global memory as well: gfx1100 invalidates the L0 cache, of which a block may have two.
 //
 // CHECK-LABEL: fetch_add_acq_rel_shared:
 // SASS: MEMBAR.ALL.CTA

@@ -42,7 +42,7 @@ KERNEL load_global(line* p, line* r) {
 // AMD-NOT: {{atomic|buffer_}}
 // COUNT GFX9 global_store_byte=3 global_store_short=4
 // COUNT GFX1100 global_store_b8=3 global_store_b16=4
-// CELL gfx90a,gfx942,gfx1100 store i8,u8,bool,i16,u16,f16,bf16 global
+// CELL gfx90a,gfx942,gfx1100 store i8,u8,bool,i16,u16,f16,bf16 global,host,managed
 // X86-COUNT-3: mov %{{([a-d]|[sd]i|bp)l|r[0-9]+b}},(%rdi)
 // X86-COUNT-4: mov %{{[a-d]x|[sd]i|bp|r[0-9]+w}},(%rdi)
 // X86-NOT: {{lock|xchg .*\(}}

@@ -42,7 +42,7 @@ KERNEL load_global(line* p, line* r) {
 // AMD-NOT: {{atomic|buffer_}}
 // COUNT GFX9 global_store_dword=4
 // COUNT GFX1100 global_store_b32=1 global_store_b64=3
-// CELL gfx90a,gfx942,gfx1100 store enum,pointer,struct8,complex_f32 global
+// CELL gfx90a,gfx942,gfx1100 store enum,pointer,struct8,complex_f32 global,host,managed
 // X86: mov %{{e[a-z]+|r[0-9]+d}},(%rdi)
 // X86-COUNT-3: mov %r{{[a-z]+|[0-9]+}},(%rdi)
 // X86-NOT: {{lock|xchg .*\(}}
@@ -209,7 +209,7 @@ KERNEL enumeration_shared(enumeration v, enumeration* r) {
 // AMD-COUNT-4: global_atomic_{{(add|sub|inc|dec)_(x2|u64)}} v{{.*}}]{{$}}
 // AMD-NOT: {{cmpswap|buffer_}}
 // COUNT AMD global_atomic=12
-// CELL gfx90a,gfx942,gfx1100 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch,store_add,store_sub,store_inc,store_dec pointer global
+// CELL gfx90a,gfx942,gfx1100 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch,store_add,store_sub,store_inc,store_dec pointer global,host,managed
 // X86-COUNT-8: lock xadd %r{{[a-z]+|[0-9]+}},
 // X86-COUNT-4: lock {{add|sub}}
 // COUNT X86 xadd=8 lock=4
