@@ -144,3 +144,19 @@ KERNEL fetch_inc_mod_acq_rel(unsigned* p, unsigned v, unsigned* r) {
 KERNEL fetch_dec_mod_seq_cst_system(unsigned long* p, unsigned long v, unsigned long* r) {
   *r = pa::fetch_dec_mod(p + lane(), v, pa::seq_cst, pa::system_scope);
 }
+
+// Only the block reaches an object in LDS, so device scope writes back and invalidates no L2.
+//
+// CHECK-LABEL: fetch_inc_mod_acq_rel_shared:
+// GFX9: s_waitcnt vmcnt(0) lgkmcnt(0)
+// GFX9: ds_inc_rtn_u32
+// GFX9: s_waitcnt lgkmcnt(0)
+// COUNT GFX9 ds_atomic=1
+// GFX1100: ds_inc_rtn_u32
+// GFX1100: s_waitcnt lgkmcnt(0)
+// GFX1100: buffer_gl0_inv
+// COUNT GFX1100 ds_atomic=1 gl0_inv=1
+KERNEL fetch_inc_mod_acq_rel_shared(unsigned v, unsigned* r) {
+  SHARED unsigned object[64];
+  *r = pa::fetch_inc_mod(&object[lane()], v, pa::acq_rel);
+}
