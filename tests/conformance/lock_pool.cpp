@@ -84,6 +84,40 @@ void check_steps(report& results) {
   }
 }
 
+/// Compares with objects that differ in one byte, each in turn: none may be stored over.
+template <class T>
+struct compare_each_byte {
+  pa::lock_view locks;
+  T* object;
+  unsigned* stored;  ///< for each byte
+
+  POLYATOMIC_FUNCTION void operator()(std::size_t) const {
+    for (unsigned i = 0; i < sizeof(T); ++i) {
+      T expected = T::after(21);
+      reinterpret_cast<unsigned char*>(&expected)[i] ^= 1;
+      const bool wrote = locks.compare_exchange_strong(object, expected, T::after(21));
+      stored[i] = wrote || expected.count() != T::after(21).count() || !is_whole(expected) ? 1 : 0;
+    }
+  }
+};
+
+template <class T>
+void check_comparison(report& results) {
+  const subject::queue q{};
+  pa::lock_pool pool(q, 1);
+  for (const std::size_t offset : offsets) {
+    locked_objects<T> objects(q, 1, offset);
+    auto stored = q.template allocate<unsigned>(sizeof(T));
+    q.parallel_for(1, add_under_lock<T>{pool.view(), objects.address(), 21});
+    q.parallel_for(1, compare_each_byte<T>{pool.view(), objects.address(), stored.data()});
+    const std::vector<unsigned> got = test::read(q, stored);
+    for (std::size_t i = 0; i < sizeof(T); ++i) {
+      results.expect_same(where_of<T>(offset),
+                          "stored where byte " + std::to_string(i) + " differs", 0u, got[i]);
+    }
+  }
+}
+
 // --- Contention ----------------------------------------------------------------------------------
 
 /// Adds by one form after another; returns the object replaced.
@@ -310,6 +344,15 @@ TEST_CASE("each operation under a lock does what it says", "[lock_pool]") {
   check_steps<three_bytes>(results);
   check_steps<mixed_24>(results);
   check_steps<words_64>(results);
+  results.finish();
+}
+
+TEST_CASE("compare_exchange under a lock compares every byte", "[lock_pool]") {
+  require_device();
+  report results("lock_pool");
+  check_comparison<three_bytes>(results);
+  check_comparison<mixed_24>(results);
+  check_comparison<words_64>(results);
   results.finish();
 }
 
