@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A second file that launches kernels over a pool made in lock_pool.cpp.
+// A second file that launches kernels over a pool made in lock_pool_waves.cpp.
 #include <operations/lock_pool.hpp>
 
 namespace conformance {

@@ -104,7 +104,7 @@ struct add_under_lock {
   }
 };
 
-/// Where the other source file, lock_pool_more.cpp, launches its own kernel over the same pool.
+/// Where another source file, lock_pool_more.cpp, launches its own kernel over the same pool.
 void add_from_another_file(const subject::queue& q, pa::lock_view locks, mixed_24* object,
                            std::size_t threads, unsigned times);
 
