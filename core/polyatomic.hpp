@@ -14,6 +14,7 @@
 #include <polyatomic/core/flag.hpp>
 #include <polyatomic/core/function.hpp>
 #include <polyatomic/core/load_store.hpp>
+#include <polyatomic/core/lock_view.hpp>
 #include <polyatomic/core/minmax.hpp>
 #include <polyatomic/core/order_scope.hpp>
 #include <polyatomic/core/types.hpp>

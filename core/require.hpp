@@ -14,7 +14,7 @@ template <class T>
 POLYATOMIC_FUNCTION void require_address([[maybe_unused]] const volatile T* address) {
   static_assert(atomic_object<T>,
                 "polyatomic: T must be trivially copyable, of 1, 2, 4, 8 or 16 bytes, and not "
-                "const; guard objects of other sizes by a lock");
+                "const; for other sizes use a lock_pool");
   POLYATOMIC_EXPECTS(reinterpret_cast<std::uintptr_t>(address) % required_alignment<T> == 0,
                      "the address is aligned to required_alignment<T>");
 }

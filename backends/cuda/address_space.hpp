@@ -17,9 +17,17 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI::cuda {
 
+/// The address as the queries below want it.
+///
+/// nvcc 13.0 breaks its own code ("Broken function found") over a query of the first byte of a
+/// struct whose address was loaded from memory: it looks through the member access and then hands a
+/// pointer to the struct to an intrinsic for pointers to bytes. An offset that it cannot see to be
+/// 0 stops it from looking, and not from finding out the state space; ptxas removes the addition.
 template <class T>
 __device__ const void* without_qualifiers(const volatile T* address) {
-  return const_cast<const T*>(address);
+  std::ptrdiff_t zero;
+  asm("mov.b64 %0, 0;" : "=l"(zero));
+  return reinterpret_cast<const std::uint32_t*>(const_cast<const T*>(address)) + zero;
 }
 
 /// The address to ask for its state space. nvcc 13 follows a byte's address back to the struct that
@@ -54,7 +62,7 @@ template <class T>
 __device__ constexpr void require_size() {
 #if __CUDA_ARCH__ < 900
   static_assert(sizeof(T) <= 8,
-                "polyatomic: objects of 16 bytes need sm_90 or newer; guard them by a lock");
+                "polyatomic: objects of 16 bytes need sm_90 or newer; use a lock_pool");
 #endif
 }
 

@@ -27,6 +27,22 @@ class complex_float {
   float imaginary_;
 };
 
+struct two_bytes {
+  unsigned char first;
+  unsigned char second;
+};
+struct byte_and_int {
+  unsigned char first;
+  int second;
+};
+struct three_bytes {
+  unsigned char bytes[3];
+};
+struct large {
+  double numbers[4];
+  unsigned char rest[8];
+};
+
 }  // namespace every
 
 namespace {
@@ -254,4 +270,48 @@ POLYATOMIC_FUNCTION void every_other_type(signed char* a, unsigned short* b, boo
   sums(j, *j, *j);
   pa::store_mul(j, pa::fetch_div(j, *j));
   pa::signal_fence(pa::seq_cst);
+}
+
+/// Bytes that begin a struct whose address comes out of memory: see without_qualifiers in
+/// backends/cuda/address_space.hpp.
+POLYATOMIC_FUNCTION void every_first_byte(every::two_bytes** a, every::byte_and_int** b) {
+  sums<unsigned char>(&a[0]->first, 1, 2);
+  bits<unsigned char>(&a[0]->first, 3);
+  moves_alone(a[1], every::two_bytes{});
+  pa::store_add(&b[0]->first, pa::exchange(&b[1]->first, 2));
+  pa::store_add(&b[2]->second, 1);
+}
+
+namespace {
+
+template <class T, class Scope>
+POLYATOMIC_FUNCTION void locked(pa::lock_view locks, T* p, Scope scope) {
+  T value = locks.load(p, scope);
+  locks.store(p, value, scope);
+  value = locks.exchange(p, value, scope);
+  locks.compare_exchange_strong(p, value, value, scope);
+  locks.compare_exchange_weak(p, value, value, scope);
+  locks.store_update(p, same{}, scope);
+  value = locks.fetch_update(p, same{}, scope);
+  locks.store(p, locks.update_fetch(p, same{}, scope), scope);
+  locks.store(p, locks.try_update(p, declines{}, scope).old, scope);
+}
+
+template <class T>
+POLYATOMIC_FUNCTION void everything_locked(pa::lock_view locks, T* p) {
+  locked(locks, p, pa::thread_scope);
+  locked(locks, p, pa::subgroup_scope);
+  locked(locks, p, pa::block_scope);
+  locked(locks, p, pa::cluster_scope);
+  locked(locks, p, pa::device_scope);
+  locked(locks, p, pa::system_scope);
+}
+
+}  // namespace
+
+POLYATOMIC_FUNCTION void every_locked_operation(pa::lock_view locks, unsigned char* a,
+                                                every::three_bytes** b, every::large* c) {
+  everything_locked(locks, a);
+  everything_locked(locks, b[0]);
+  everything_locked(locks, c);
 }
