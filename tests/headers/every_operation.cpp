@@ -161,6 +161,20 @@ POLYATOMIC_FUNCTION void short_floats(T* p, T v) {
   pa::store_fminimum(p, pa::fmaximum_fetch(p, v));
 }
 
+template <class Pack>
+POLYATOMIC_FUNCTION void packs(Pack* p) {
+  pa::store_add(p, pa::fetch_add(p, *p));
+  pa::store_sub(p, pa::fetch_sub(p, *p, pa::acq_rel, pa::system_scope), pa::release);
+  pa::store_add(p, pa::fetch_add(p, *p, pa::seq_cst, pa::block_scope), pa::relaxed,
+                pa::cluster_scope);
+}
+template <class T>
+POLYATOMIC_FUNCTION void coarse_grained(T* p) {
+  pa::store_add(p, pa::fetch_add(p, *p, pa::coarse_grained), pa::coarse_grained);
+  pa::store_sub(p, pa::fetch_sub(p, *p, pa::coarse_grained, pa::seq_cst, pa::block_scope),
+                pa::coarse_grained, pa::release, pa::system_scope);
+}
+
 template <class Reference>
 POLYATOMIC_FUNCTION void members(Reference r) {
   using T = typename Reference::value_type;
@@ -254,4 +268,17 @@ POLYATOMIC_FUNCTION void every_other_type(signed char* a, unsigned short* b, boo
   sums(j, *j, *j);
   pa::store_mul(j, pa::fetch_div(j, *j));
   pa::signal_fence(pa::seq_cst);
+}
+
+POLYATOMIC_FUNCTION void every_tagged_addition(pa::pack<float, 2>* a, pa::pack<float, 4>* b,
+                                               pa::pack<double, 2>* c, float* d, double* e, int* f,
+                                               every::complex_float* g) {
+  packs(a);
+  packs(b);
+  packs(c);
+  coarse_grained(d);
+  coarse_grained(e);
+  coarse_grained(f);
+  pa::store_add(g, *g, pa::componentwise);
+  pa::store_sub(g, *g, pa::componentwise, pa::release, pa::system_scope);
 }
