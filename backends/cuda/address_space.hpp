@@ -17,17 +17,9 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI::cuda {
 
-/// The address as the queries below want it.
-///
-/// nvcc 13.0 breaks its own code ("Broken function found") over a query of the first byte of a
-/// struct whose address was loaded from memory: it looks through the member access and then hands a
-/// pointer to the struct to an intrinsic for pointers to bytes. An offset that it cannot see to be
-/// 0 stops it from looking, and not from finding out the state space; ptxas removes the addition.
 template <class T>
 __device__ const void* without_qualifiers(const volatile T* address) {
-  std::ptrdiff_t zero;
-  asm("mov.b64 %0, 0;" : "=l"(zero));
-  return reinterpret_cast<const std::uint32_t*>(const_cast<const T*>(address)) + zero;
+  return const_cast<const T*>(address);
 }
 
 /// The address to ask for its state space. nvcc 13 follows a byte's address back to the struct that

@@ -4,7 +4,7 @@
 #include <polyatomic/core/capability_cell.hpp>
 
 /// @file
-/// What AMD targets do, all of them alike. Each `native` and `wide` is checked against the compiled
+/// What AMD targets do. Each `native` and `wide` is checked against the compiled
 /// instructions by tests/codegen; none of it has run on an AMD device yet.
 
 namespace polyatomic::inline POLYATOMIC_ABI::hip {
@@ -35,14 +35,23 @@ constexpr support instruction_or_loop(const detail::cell& asked) {
   return support::unsupported;
 }
 
-constexpr support support_on(const detail::cell& asked) {
+/// Float and double have add instructions in memory that is known to be coarse-grained; on gfx1100
+/// float alone.
+constexpr bool is_coarse_grained_add(target where, const detail::cell& asked) {
+  return asked.coarse_grained && asked.floating &&
+         (asked.size == 4 || (asked.size == 8 && where != target::gfx1100));
+}
+
+constexpr support support_on(target where, const detail::cell& asked) {
   if (asked.size == 16) return support::unsupported;
   switch (asked.space) {
     case memory_space::global:
+      return is_coarse_grained_add(where, asked) ? support::native : instruction_or_loop(asked);
     case memory_space::shared:
       return instruction_or_loop(asked);
     case memory_space::managed:
     case memory_space::host:
+      if (is_coarse_grained_add(where, asked)) return support::unsupported;  // the tag is not true here
       // Fine-grained memory over PCIe: only these are sure to be atomic at system scope.
       if (asked.scope_is_system && !detail::moves_whole(asked)) return support::unsupported;
       return instruction_or_loop(asked);
@@ -53,10 +62,14 @@ constexpr support support_on(const detail::cell& asked) {
   return support::unsupported;
 }
 
-constexpr capability capability_on(target, const detail::cell& asked) {
-  const support level = support_on(asked);
+constexpr capability capability_on(target where, const detail::cell& asked) {
+  const support level = support_on(where, asked);
   if (level == support::unsupported) return {};
-  return {.level = level, .flushes_subnormals = false, .widens_scope = asked.scope_is_cluster};
+  // global_atomic_add_f32 flushes whatever the mode (LLVM SIISelLowering,
+  // fpModeMatchesGlobalFPAtomicMode).
+  const bool flushes =
+      is_coarse_grained_add(where, asked) && asked.size == 4 && level == support::native;
+  return {.level = level, .flushes_subnormals = flushes, .widens_scope = asked.scope_is_cluster};
 }
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::hip

@@ -177,6 +177,20 @@ POLYATOMIC_FUNCTION void short_floats(T* p, T v) {
   pa::store_fminimum(p, pa::fmaximum_fetch(p, v));
 }
 
+template <class Pack>
+POLYATOMIC_FUNCTION void packs(Pack* p) {
+  pa::store_add(p, pa::fetch_add(p, *p));
+  pa::store_sub(p, pa::fetch_sub(p, *p, pa::acq_rel, pa::system_scope), pa::release);
+  pa::store_add(p, pa::fetch_add(p, *p, pa::seq_cst, pa::block_scope), pa::relaxed,
+                pa::cluster_scope);
+}
+template <class T>
+POLYATOMIC_FUNCTION void coarse_grained(T* p) {
+  pa::store_add(p, pa::fetch_add(p, *p, pa::coarse_grained), pa::coarse_grained);
+  pa::store_sub(p, pa::fetch_sub(p, *p, pa::coarse_grained, pa::seq_cst, pa::block_scope),
+                pa::coarse_grained, pa::release, pa::system_scope);
+}
+
 template <class Reference>
 POLYATOMIC_FUNCTION void members(Reference r) {
   using T = typename Reference::value_type;
@@ -272,7 +286,7 @@ POLYATOMIC_FUNCTION void every_other_type(signed char* a, unsigned short* b, boo
   pa::signal_fence(pa::seq_cst);
 }
 
-/// Bytes that begin a struct whose address comes out of memory: see without_qualifiers in
+/// Bytes that begin a struct whose address comes out of memory: see space_query in
 /// backends/cuda/address_space.hpp.
 POLYATOMIC_FUNCTION void every_first_byte(every::two_bytes** a, every::byte_and_int** b) {
   sums<unsigned char>(&a[0]->first, 1, 2);
@@ -314,4 +328,17 @@ POLYATOMIC_FUNCTION void every_locked_operation(pa::lock_view locks, unsigned ch
   everything_locked(locks, a);
   everything_locked(locks, b[0]);
   everything_locked(locks, c);
+}
+
+POLYATOMIC_FUNCTION void every_tagged_addition(pa::pack<float, 2>* a, pa::pack<float, 4>* b,
+                                               pa::pack<double, 2>* c, float* d, double* e, int* f,
+                                               every::complex_float* g) {
+  packs(a);
+  packs(b);
+  packs(c);
+  coarse_grained(d);
+  coarse_grained(e);
+  coarse_grained(f);
+  pa::store_add(g, *g, pa::componentwise);
+  pa::store_sub(g, *g, pa::componentwise, pa::release, pa::system_scope);
 }
