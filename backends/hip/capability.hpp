@@ -51,7 +51,8 @@ constexpr support support_on(target where, const detail::cell& asked) {
       return instruction_or_loop(asked);
     case memory_space::managed:
     case memory_space::host:
-      if (is_coarse_grained_add(where, asked)) return support::unsupported;  // the tag is not true here
+      if (is_coarse_grained_add(where, asked))
+        return support::unsupported;  // the tag is not true here
       // Fine-grained memory over PCIe: only these are sure to be atomic at system scope.
       if (asked.scope_is_system && !detail::moves_whole(asked)) return support::unsupported;
       return instruction_or_loop(asked);

@@ -71,7 +71,8 @@ std::string numbers_line() {
     unchecked += is_unchecked(one);
   }
   return std::to_string(native) + " cells are native, " + std::to_string(wide) + " wide, " +
-         std::to_string(by_element) + " by_element; " + std::to_string(unchecked) + " of them are unchecked.";
+         std::to_string(by_element) + " by_element; " + std::to_string(unchecked) +
+         " of them are unchecked.";
 }
 
 std::vector<std::string> remarks(const section& one) {

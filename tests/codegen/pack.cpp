@@ -110,7 +110,8 @@ KERNEL fetch_f32x4(pa::pack<float, 4>* p) {
 // COUNT SASS-SM80 RED=14
 // CELL sm_75,sm_80 store_add,store_sub f16x2 global,host,managed
 // CELL sm_75,sm_80 store_add,store_sub f16x4,f16x8 global,host,managed by_element
-KERNEL store_f16_packs(pa::pack<pa::half, 2>* p, pa::pack<pa::half, 4>* q, pa::pack<pa::half, 8>* r) {
+KERNEL store_f16_packs(pa::pack<pa::half, 2>* p, pa::pack<pa::half, 4>* q,
+                       pa::pack<pa::half, 8>* r) {
   store_sums(p, p[1]);
   store_sums(q, q[1]);
   store_sums(r, r[1]);
@@ -131,7 +132,8 @@ KERNEL store_f16_packs(pa::pack<pa::half, 2>* p, pa::pack<pa::half, 4>* q, pa::p
 // COUNT SASS-SM80 ATOMG=14
 // CELL sm_75,sm_80 fetch_add,fetch_sub f16x2 global,host,managed
 // CELL sm_75,sm_80 fetch_add,fetch_sub f16x4,f16x8 global,host,managed by_element
-KERNEL fetch_f16_packs(pa::pack<pa::half, 2>* p, pa::pack<pa::half, 4>* q, pa::pack<pa::half, 8>* r) {
+KERNEL fetch_f16_packs(pa::pack<pa::half, 2>* p, pa::pack<pa::half, 4>* q,
+                       pa::pack<pa::half, 8>* r) {
   fetch_sums(p);
   fetch_sums(q);
   fetch_sums(r);
@@ -147,8 +149,9 @@ KERNEL fetch_f16_packs(pa::pack<pa::half, 2>* p, pa::pack<pa::half, 4>* q, pa::p
 // COUNT PTX-SM90 red=6
 // CELL sm_90 store_add,store_sub bf16x2,bf16x4,bf16x8 global,host,managed
 // SASS-SM80-COUNT-28: ATOMG.E.CAS.STRONG.GPU
-// COUNT SASS-SM80 LD=34 ATOMG=28
-KERNEL store_bf16_packs(pa::pack<pa::bfloat16, 2>* p, pa::pack<pa::bfloat16, 4>* q, pa::pack<pa::bfloat16, 8>* r) {
+// COUNT SASS-SM80 LD=28 ATOMG=28
+KERNEL store_bf16_packs(pa::pack<pa::bfloat16, 2>* p, pa::pack<pa::bfloat16, 4>* q,
+                        pa::pack<pa::bfloat16, 8>* r) {
   store_sums(p, p[1]);
   store_sums(q, q[1]);
   store_sums(r, r[1]);
@@ -163,7 +166,8 @@ KERNEL store_bf16_packs(pa::pack<pa::bfloat16, 2>* p, pa::pack<pa::bfloat16, 4>*
 // PTX-SM90-COUNT-2: atom.relaxed.gpu.global.add.noftz.v4.bf16x2
 // COUNT PTX-SM90 atom=6
 // CELL sm_90 fetch_add,fetch_sub bf16x2,bf16x4,bf16x8 global,host,managed
-KERNEL fetch_bf16_packs(pa::pack<pa::bfloat16, 2>* p, pa::pack<pa::bfloat16, 4>* q, pa::pack<pa::bfloat16, 8>* r) {
+KERNEL fetch_bf16_packs(pa::pack<pa::bfloat16, 2>* p, pa::pack<pa::bfloat16, 4>* q,
+                        pa::pack<pa::bfloat16, 8>* r) {
   fetch_sums(p);
   fetch_sums(q);
   fetch_sums(r);
