@@ -23,6 +23,12 @@ PAGE = Path(__file__).parents[2] / "docs" / "capabilities.md"
 FACTS = {
     ("sm_90", "store_add", "f32", "global"): ("native", "native", True),
     ("sm_90", "store_add", "f64", "global"): ("native", "native", False),
+    ("sm_90", "store_add", "f32x4", "global"): ("native", "native", True),
+    ("sm_80", "store_add", "f32x4", "global"): ("by_element", "by_element", True),
+    ("sm_90", "store_add", "f32x4", "shared"): ("cas_loop", "cas_loop", False),
+    ("sm_90", "fetch_add.packed", "bf16", "global"): ("wide", "wide", False),
+    ("gfx90a", "fetch_add.coarse_grained", "f64", "global"): ("native", "native", False),
+    ("gfx90a", "fetch_add.coarse_grained", "f64", "managed"): ("unsupported", "unsupported", False),
     ("sm_90", "store_add", "f32", "shared"): ("cas_loop", "cas_loop", False),
     ("sm_90", "fetch_add", "i64", "shared"): ("cas_loop", "cas_loop", False),
     ("sm_90", "fetch_add", "i64", "cluster_shared"): ("native", "native", False),
@@ -160,7 +166,7 @@ def table(program):
     expect(any(row["instruction_check"] == "agrees" for row in rows), "no cell is checked")
     text = program.run().stdout
     native, wide, by_element = (sum(row["support"] == level for row in rows) for level in levels)
-    expect(f"{native} cells are native, {wide} are wide, {by_element} by_element; "
+    expect(f"{native} cells are native, {wide} wide, {by_element} by_element; "
            "0 of them are unchecked." in text, text[-80:])
 
 

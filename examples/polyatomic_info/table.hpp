@@ -33,6 +33,7 @@ struct cell {
   pa::target target;
   std::string operation;
   const char* type;
+  bool is_pack;
   pa::memory_space space;
   pa::capability at_device_scope;
   pa::capability at_system_scope;
