@@ -30,7 +30,7 @@ template <class T, class Order = relaxed_t, class Scope = device_scope_t>
 class atomic_ref : public detail::atomic_ref_members<T, Order, Scope> {
   static_assert(atomic_object<T>,
                 "polyatomic: T must be trivially copyable, of 1, 2, 4, 8 or 16 bytes, and not "
-                "const; guard objects of other sizes by a lock");
+                "const; for other sizes use a lock_pool");
   static_assert(memory_order<Order> && memory_scope<Scope>,
                 "polyatomic: atomic_ref<T, Order, Scope>: first an order's type, then a scope's");
 

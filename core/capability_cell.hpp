@@ -31,6 +31,7 @@ enum class support {
   native,      ///< one atomic instruction of the target. For floating min and max: one integer
                ///< instruction, unless a NaN was stored, which is then redone by a loop
   wide,        ///< one atomic instruction on the 32-bit word around the object
+  by_element,  ///< a pack: one atomic instruction for each element or pair of elements
   cas_loop,    ///< a loop: over compare-exchange, or one that the assembler makes
   plain,       ///< plain instructions, as no other thread can reach the object
   lock,        ///< under a lock
@@ -95,6 +96,8 @@ constexpr const char* to_string(support value) {
       return "native";
     case support::wide:
       return "wide";
+    case support::by_element:
+      return "by_element";
     case support::cas_loop:
       return "cas_loop";
     case support::plain:
@@ -115,8 +118,12 @@ struct cell {
   operation_kind operation;
   bool returns_value;
   bool floating;
+  bool bfloat16;
   bool complex;
-  std::size_t size;  ///< bytes
+  std::size_t size;       ///< bytes; of one element, if it is a pack
+  std::size_t pack_size;  ///< bytes of the whole pack; 0 for anything else
+  bool packed;            ///< the tags of core/addition_tag.hpp
+  bool coarse_grained;
   memory_space space;
   bool scope_below_block;  ///< thread or subgroup
   bool scope_is_cluster;

@@ -38,6 +38,16 @@ constexpr support cluster_shared_support(const detail::cell& asked) {
   return is_floating_add ? support::cas_loop : arithmetic_support(asked);
 }
 
+/// Packs and packed 16-bit floats in global memory. Vector instructions came with sm_90, as did
+/// `.bf16x2`; double has none.
+constexpr support word_support(target where, const detail::cell& asked) {
+  if (asked.bfloat16 && where != target::sm_90) return support::cas_loop;
+  if (asked.packed) return support::wide;
+  const bool is_one_instruction =
+      asked.size < 8 && (where == target::sm_90 || asked.pack_size == 4);
+  return is_one_instruction ? support::native : support::by_element;
+}
+
 /// Loads and stores of any size, exchange and compare-exchange of 4 bytes and more are
 /// instructions. A small object is exchanged by a loop on the word around it.
 constexpr support moving_support(const detail::cell& asked) {
@@ -46,7 +56,7 @@ constexpr support moving_support(const detail::cell& asked) {
   return reads_or_writes || asked.size >= 4 ? support::native : support::cas_loop;
 }
 
-constexpr support instruction_or_loop(const detail::cell& asked) {
+constexpr support instruction_or_loop(target where, const detail::cell& asked) {
   if (asked.operation == operation_kind::update) return support::cas_loop;
   if (detail::moves_whole(asked)) return moving_support(asked);
   switch (asked.space) {
@@ -55,7 +65,8 @@ constexpr support instruction_or_loop(const detail::cell& asked) {
     case memory_space::cluster_shared:
       return cluster_shared_support(asked);
     default:
-      return arithmetic_support(asked);
+      return asked.packed || asked.pack_size != 0 ? word_support(where, asked)
+                                                  : arithmetic_support(asked);
   }
 }
 
@@ -72,7 +83,7 @@ constexpr support support_on(target where, const detail::cell& asked) {
   if (asked.space == memory_space::host && asked.scope_is_system && !only_reads_or_writes) {
     return support::unsupported;
   }
-  return asked.space == memory_space::local ? support::plain : instruction_or_loop(asked);
+  return asked.space == memory_space::local ? support::plain : instruction_or_loop(where, asked);
 }
 
 /// Global f32 adds are `.FTZ`; in shared and local memory they are not.

@@ -75,9 +75,8 @@ class queue {
   /// The default stream of the device that is current now.
   queue() : queue(cudaStream_t{}) {}
 
-  explicit queue(cudaStream_t stream) : stream_(stream) {
-    internal::check(cudaStreamGetDevice(stream, &device_), "cudaStreamGetDevice");
-  }
+  /// The stream may be one that is captured into a graph; then the current device must be its own.
+  explicit queue(cudaStream_t stream) : stream_(stream), device_(internal::device_of(stream)) {}
 
   cudaStream_t stream() const noexcept { return stream_; }
 

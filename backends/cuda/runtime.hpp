@@ -49,6 +49,23 @@ inline int device_attribute(cudaDeviceAttr attribute, int device) {
   return value;
 }
 
+/// The device of a stream. The runtime does not tell it while the stream is captured into a graph
+/// (cudaStreamGetDevice then fails with code 900 and spoils the capture, seen with CUDA 13.0), so
+/// the current one is taken; of the default streams it is the current one anyway.
+inline int device_of(cudaStream_t stream) {
+  int device = 0;
+  const bool is_default =
+      stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+  cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
+  if (!is_default) check(cudaStreamIsCapturing(stream, &capture), "cudaStreamIsCapturing");
+  if (is_default || capture != cudaStreamCaptureStatusNone) {
+    check(cudaGetDevice(&device), "cudaGetDevice");
+  } else {
+    check(cudaStreamGetDevice(stream, &device), "cudaStreamGetDevice");
+  }
+  return device;
+}
+
 /// How a buffer gives its memory back. A destructor cannot report: a failure here is one that the
 /// device has reported, or will report, to other calls.
 inline void release_memory(void* memory, int device) noexcept {

@@ -4,8 +4,8 @@
 #include <polyatomic/core/capability_cell.hpp>
 
 /// @file
-/// What AMD targets do. Each `native` and `wide` is checked against the compiled instructions by
-/// tests/codegen; none of it has run on an AMD device yet.
+/// What AMD targets do. Each `native`, `wide` and `by_element` is checked against the compiled
+/// instructions by tests/codegen; none of it has run on an AMD device yet.
 
 namespace polyatomic::inline POLYATOMIC_ABI::hip {
 
@@ -58,14 +58,27 @@ constexpr support support_over_pcie(target where, const detail::cell& asked) {
   return is_request ? level : support::unsupported;
 }
 
+/// Float and double have add instructions in memory that is known to be coarse-grained; on gfx1100
+/// float alone.
+constexpr bool is_coarse_grained_add(target where, const detail::cell& asked) {
+  return asked.coarse_grained && asked.floating &&
+         (asked.size == 4 || (asked.size == 8 && where != target::gfx1100));
+}
+
 constexpr support support_on(target where, const detail::cell& asked) {
   if (asked.size == 16) return support::unsupported;
   switch (asked.space) {
     case memory_space::global:
-    case memory_space::shared:
-      return instruction_or_loop(where, asked);
+      return is_coarse_grained_add(where, asked) ? support::native
+                                                 : instruction_or_loop(where, asked);
+    case memory_space::shared: {
+      const support level = instruction_or_loop(where, asked);
+      const bool is_pack = asked.pack_size != 0;
+      return is_pack && level == support::native ? support::by_element : level;
+    }
     case memory_space::managed:
     case memory_space::host:
+      if (is_coarse_grained_add(where, asked)) return support::unsupported;  // the tag is not true
       return support_over_pcie(where, asked);
     case memory_space::local:           // a flat atomic must not reach scratch memory
     case memory_space::cluster_shared:  // no clusters
@@ -77,7 +90,11 @@ constexpr support support_on(target where, const detail::cell& asked) {
 constexpr capability capability_on(target where, const detail::cell& asked) {
   const support level = support_on(where, asked);
   if (level == support::unsupported) return {};
-  return {.level = level, .flushes_subnormals = false, .widens_scope = asked.scope_is_cluster};
+  // global_atomic_add_f32 flushes whatever the mode (LLVM SIISelLowering,
+  // fpModeMatchesGlobalFPAtomicMode).
+  const bool flushes =
+      is_coarse_grained_add(where, asked) && asked.size == 4 && asked.space == memory_space::global;
+  return {.level = level, .flushes_subnormals = flushes, .widens_scope = asked.scope_is_cluster};
 }
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::hip

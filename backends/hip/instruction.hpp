@@ -82,7 +82,7 @@ __device__ T* object(const volatile T* address) {
 template <class T>
 __device__ detail::bits_t<T>* bits_view(const volatile T* address) {
   static_assert(sizeof(T) <= 8,
-                "polyatomic: AMD devices have no atomics of 16 bytes; guard the object by a lock");
+                "polyatomic: AMD devices have no atomics of 16 bytes; use a lock_pool");
   return reinterpret_cast<detail::bits_t<T>*>(object(address));
 }
 

@@ -29,9 +29,9 @@ constexpr pa::target all_targets[] = {pa::target::sm_75,  pa::target::sm_80,  pa
 constexpr pa::memory_space all_spaces[] = {
     pa::memory_space::global, pa::memory_space::shared, pa::memory_space::cluster_shared,
     pa::memory_space::local,  pa::memory_space::host,   pa::memory_space::managed};
-constexpr pa::support all_levels[] = {pa::support::native,   pa::support::wide,
-                                      pa::support::cas_loop, pa::support::plain,
-                                      pa::support::lock,     pa::support::unsupported};
+constexpr pa::support all_levels[] = {
+    pa::support::native, pa::support::wide, pa::support::by_element, pa::support::cas_loop,
+    pa::support::plain,  pa::support::lock, pa::support::unsupported};
 
 template <class... Operations>
 std::vector<std::string> names_of(list<Operations...>) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The right-hand lines of docs/migrating.md. migrating.py compares; compiling is the test.
-#include <polyatomic/core/half.hpp>
+#include <polyatomic/core/packed.hpp>
 #include <polyatomic/polyatomic.hpp>
 
 namespace pa = polyatomic;
 
-struct two_numbers {
-  int first;
-  int second;
+/// More than any instruction changes at once.
+struct large_object {
+  double sums[5];
 };
 
 namespace {
@@ -78,10 +78,21 @@ void fences() {
   pa::signal_fence(pa::acq_rel);
 }
 
-void others(pa::half* h, pa::half number, two_numbers* pair, int v, bool& f, double& y) {
+large_object change(large_object object) {
+  return object;
+}
+
+void groups_of_numbers(pa::pack<pa::half, 2>* halves, pa::pack<pa::half, 2> two,
+                       pa::pack<float, 4>* floats, pa::pack<float, 4> four, pa::lock_view locks,
+                       large_object* large) {
+  pa::store_add(halves, two);
+  pa::store_add(floats, four);
+  use(locks.fetch_update(large, change));
+}
+
+void others(pa::half* h, pa::half number, bool& f, double& y) {
   pa::store_add(h, number);
-  pa::store_add(&pair->first, v);
-  pa::store_add(&pair->second, v);
+  pa::store_add(h, number, pa::packed);
   use(pa::test_and_set(&f), pa::test(&f));
   pa::clear(&f);
   use(pa::fetch_fminimum(&y, 1.0), pa::fetch_fmaximum_num(&y, 1.0));
@@ -148,8 +159,9 @@ void references(T& x, T v) {
 }  // namespace
 
 /// Instantiates everything above.
-void every_line_of_migrating(int& x, unsigned& u, double& y, bool& f, two_numbers* pair,
-                             pa::half* h) {
+void every_line_of_migrating(int& x, unsigned& u, double& y, bool& f, pa::half* h,
+                             pa::pack<pa::half, 2>* halves, pa::pack<float, 4>* floats,
+                             pa::lock_view locks, large_object* large) {
   whole_objects(&x, x, 1, 2);
   whole_objects(&y, y, 1.0, 2.0);
   numbers(&x, x, 1);
@@ -158,6 +170,7 @@ void every_line_of_migrating(int& x, unsigned& u, double& y, bool& f, two_number
   integers(&x, 1, 2);
   counters(&u, 7);
   fences();
-  others(h, pa::half(1.0f), pair, 1, f, y);
+  others(h, pa::half(1.0f), f, y);
+  groups_of_numbers(halves, *halves, floats, *floats, locks, large);
   references(x, 1);
 }

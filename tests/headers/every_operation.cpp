@@ -27,6 +27,22 @@ class complex_float {
   float imaginary_;
 };
 
+struct two_bytes {
+  unsigned char first;
+  unsigned char second;
+};
+struct byte_and_int {
+  unsigned char first;
+  int second;
+};
+struct three_bytes {
+  unsigned char bytes[3];
+};
+struct large {
+  double numbers[4];
+  unsigned char rest[8];
+};
+
 }  // namespace every
 
 namespace {
@@ -161,6 +177,20 @@ POLYATOMIC_FUNCTION void short_floats(T* p, T v) {
   pa::store_fminimum(p, pa::fmaximum_fetch(p, v));
 }
 
+template <class Pack>
+POLYATOMIC_FUNCTION void packs(Pack* p) {
+  pa::store_add(p, pa::fetch_add(p, *p));
+  pa::store_sub(p, pa::fetch_sub(p, *p, pa::acq_rel, pa::system_scope), pa::release);
+  pa::store_add(p, pa::fetch_add(p, *p, pa::seq_cst, pa::block_scope), pa::relaxed,
+                pa::cluster_scope);
+}
+template <class T>
+POLYATOMIC_FUNCTION void coarse_grained(T* p) {
+  pa::store_add(p, pa::fetch_add(p, *p, pa::coarse_grained), pa::coarse_grained);
+  pa::store_sub(p, pa::fetch_sub(p, *p, pa::coarse_grained, pa::seq_cst, pa::block_scope),
+                pa::coarse_grained, pa::release, pa::system_scope);
+}
+
 template <class Reference>
 POLYATOMIC_FUNCTION void members(Reference r) {
   using T = typename Reference::value_type;
@@ -254,4 +284,61 @@ POLYATOMIC_FUNCTION void every_other_type(signed char* a, unsigned short* b, boo
   sums(j, *j, *j);
   pa::store_mul(j, pa::fetch_div(j, *j));
   pa::signal_fence(pa::seq_cst);
+}
+
+/// Bytes that begin a struct whose address comes out of memory: see space_query in
+/// backends/cuda/address_space.hpp.
+POLYATOMIC_FUNCTION void every_first_byte(every::two_bytes** a, every::byte_and_int** b) {
+  sums<unsigned char>(&a[0]->first, 1, 2);
+  bits<unsigned char>(&a[0]->first, 3);
+  moves_alone(a[1], every::two_bytes{});
+  pa::store_add(&b[0]->first, pa::exchange(&b[1]->first, 2));
+  pa::store_add(&b[2]->second, 1);
+}
+
+namespace {
+
+template <class T, class Scope>
+POLYATOMIC_FUNCTION void locked(pa::lock_view locks, T* p, Scope scope) {
+  T value = locks.load(p, scope);
+  locks.store(p, value, scope);
+  value = locks.exchange(p, value, scope);
+  locks.compare_exchange_strong(p, value, value, scope);
+  locks.compare_exchange_weak(p, value, value, scope);
+  locks.store_update(p, same{}, scope);
+  value = locks.fetch_update(p, same{}, scope);
+  locks.store(p, locks.update_fetch(p, same{}, scope), scope);
+  locks.store(p, locks.try_update(p, declines{}, scope).old, scope);
+}
+
+template <class T>
+POLYATOMIC_FUNCTION void everything_locked(pa::lock_view locks, T* p) {
+  locked(locks, p, pa::thread_scope);
+  locked(locks, p, pa::subgroup_scope);
+  locked(locks, p, pa::block_scope);
+  locked(locks, p, pa::cluster_scope);
+  locked(locks, p, pa::device_scope);
+  locked(locks, p, pa::system_scope);
+}
+
+}  // namespace
+
+POLYATOMIC_FUNCTION void every_locked_operation(pa::lock_view locks, unsigned char* a,
+                                                every::three_bytes** b, every::large* c) {
+  everything_locked(locks, a);
+  everything_locked(locks, b[0]);
+  everything_locked(locks, c);
+}
+
+POLYATOMIC_FUNCTION void every_tagged_addition(pa::pack<float, 2>* a, pa::pack<float, 4>* b,
+                                               pa::pack<double, 2>* c, float* d, double* e, int* f,
+                                               every::complex_float* g) {
+  packs(a);
+  packs(b);
+  packs(c);
+  coarse_grained(d);
+  coarse_grained(e);
+  coarse_grained(f);
+  pa::store_add(g, *g, pa::componentwise);
+  pa::store_sub(g, *g, pa::componentwise, pa::release, pa::system_scope);
 }

@@ -80,6 +80,32 @@ inline constexpr unsigned litmus_rounds = 500;
 /// Whether a data race has a meaning here, so that a test may provoke one to see its outcome.
 inline constexpr bool races_are_defined = true;
 
+/// Runs what `enqueue(queue)` launches `times` times: recorded once in a CUDA graph, without being
+/// run, and then launched as that graph.
+template <class Enqueue>
+void replay(int times, const Enqueue& enqueue) {
+  using pa::cuda::internal::check;
+  cudaStream_t stream = nullptr;
+  cudaGraph_t graph = nullptr;
+  cudaGraphExec_t launchable = nullptr;
+  check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+  check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+  try {
+    enqueue(queue(stream));
+  } catch (...) {
+    // An open capture would make the allocations of all later tests fail.
+    static_cast<void>(cudaStreamEndCapture(stream, &graph));
+    throw;
+  }
+  check(cudaStreamEndCapture(stream, &graph), "cudaStreamEndCapture");
+  check(cudaGraphInstantiate(&launchable, graph, 0), "cudaGraphInstantiate");
+  for (int i = 0; i < times; ++i) check(cudaGraphLaunch(launchable, stream), "cudaGraphLaunch");
+  check(cudaStreamSynchronize(stream), "cudaStreamSynchronize");
+  check(cudaGraphExecDestroy(launchable), "cudaGraphExecDestroy");
+  check(cudaGraphDestroy(graph), "cudaGraphDestroy");
+  check(cudaStreamDestroy(stream), "cudaStreamDestroy");
+}
+
 /// The versions of what stands below the library.
 inline std::string software() {
   int driver = 0;

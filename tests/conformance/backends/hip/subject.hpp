@@ -77,6 +77,15 @@ inline constexpr unsigned litmus_rounds = 500;
 /// Whether a data race has a meaning here, so that a test may provoke one to see its outcome.
 inline constexpr bool races_are_defined = true;
 
+/// Runs what `enqueue(queue)` launches `times` times. It is enqueued anew each time: a HIP graph
+/// has not been tried on a device.
+template <class Enqueue>
+void replay(int times, const Enqueue& enqueue) {
+  const queue q;
+  for (int i = 0; i < times; ++i) enqueue(q);
+  q.synchronize();
+}
+
 /// The versions of what stands below the library.
 inline std::string software() {
   int driver = 0;

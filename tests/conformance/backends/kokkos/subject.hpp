@@ -180,6 +180,15 @@ inline constexpr unsigned litmus_rounds = 20000;
 /// Whether a data race has a meaning here, so that a test may provoke one to see its outcome.
 inline constexpr bool races_are_defined = false;
 
+/// Runs what `enqueue(queue)` launches `times` times. It is enqueued anew each time: the host has
+/// no recorded launches.
+template <class Enqueue>
+void replay(int times, const Enqueue& enqueue) {
+  const queue q;
+  for (int i = 0; i < times; ++i) enqueue(q);
+  q.synchronize();
+}
+
 /// The versions of what stands below the library.
 inline std::string software() {
   return "Kokkos " + std::to_string(KOKKOS_VERSION / 10000) + "." +
