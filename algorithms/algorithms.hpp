@@ -5,3 +5,4 @@
 /// What is built on the core: work that several threads do together.
 
 #include <polyatomic/algorithms/all_reduce.hpp>
+#include <polyatomic/algorithms/histogram.hpp>

@@ -40,6 +40,9 @@
 /// `max_block_size()` -> unsigned
 ///   The largest block_size that launch accepts.
 ///
+/// `max_shared_memory()` -> std::size_t
+///   The most bytes of shared memory that a block may have.
+///
 /// `allocate<T>(n)` -> pa::buffer<T>
 ///   Uninitialised memory of the device for n objects; n = 0 gives null. Not ordered on the queue.
 ///

@@ -49,6 +49,23 @@ __global__ void block_kernel(const Kernel function) {
   function(context<detail::shared_memory_of_t<Kernel>>{});
 }
 
+/// A block of 1024 threads has 64 registers for each: without the bound a kernel that takes more
+/// could not be launched so.
+template <class Kernel>
+__global__ void __launch_bounds__(Kernel::most_threads)
+    bounded_block_kernel(const Kernel function) {
+  function(context<detail::shared_memory_of_t<Kernel>>{});
+}
+
+template <class Kernel>
+auto block_entry() {
+  if constexpr (detail::bounds_its_threads<Kernel>) {
+    return bounded_block_kernel<Kernel>;
+  } else {
+    return block_kernel<Kernel>;
+  }
+}
+
 /// The row of the capability table for a compute capability. Within one major version a newer minor
 /// runs the older one's instructions, so it takes that row; a major version without a row has none.
 constexpr std::optional<polyatomic::target> target_of(int major, int minor) {
@@ -106,8 +123,8 @@ class queue {
     check_shape(shape, "queue::launch");
     if (shape.blocks == 0) return;
     void* arguments[] = {detail::argument_address(function)};
-    run(entry(internal::block_kernel<Kernel>), shape.blocks, shape.block_size,
-        prepare_shared_memory<Kernel>("queue::launch"), arguments);
+    run(entry(internal::block_entry<Kernel>()), shape.blocks, shape.block_size,
+        prepare_shared_memory(function, "queue::launch"), arguments);
   }
 
   template <class Kernel>
@@ -119,16 +136,16 @@ class queue {
     detail::check_resident(shape, max_resident_blocks(shape.block_size, function),
                            "queue::launch_resident");
     void* arguments[] = {detail::argument_address(function)};
-    internal::check(cudaLaunchCooperativeKernel(entry(internal::block_kernel<Kernel>),
+    internal::check(cudaLaunchCooperativeKernel(entry(internal::block_entry<Kernel>()),
                                                 dim3(static_cast<unsigned>(shape.blocks)),
                                                 dim3(shape.block_size), arguments,
-                                                detail::shared_memory_of<Kernel>::bytes, stream_),
+                                                detail::shared_memory_bytes(function), stream_),
                     "cudaLaunchCooperativeKernel", remark(shape.block_size));
   }
 
   /// 0 on a device that has no cooperative launch.
   template <class Kernel>
-  std::size_t max_resident_blocks(unsigned block_size, const Kernel&) const {
+  std::size_t max_resident_blocks(unsigned block_size, const Kernel& function) const {
     detail::require_kernel<Kernel>();
     const internal::device_guard guard(device_);
     check_shape({.blocks = 0, .block_size = block_size}, "queue::max_resident_blocks");
@@ -136,14 +153,19 @@ class queue {
     int blocks = 0;
     internal::check(
         cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-            &blocks, entry(internal::block_kernel<Kernel>), static_cast<int>(block_size),
-            prepare_shared_memory<Kernel>("queue::max_resident_blocks")),
+            &blocks, entry(internal::block_entry<Kernel>()), static_cast<int>(block_size),
+            prepare_shared_memory(function, "queue::max_resident_blocks")),
         "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
     return static_cast<std::size_t>(blocks) * multiprocessors();
   }
 
   unsigned max_block_size() const {
     return static_cast<unsigned>(attribute(cudaDevAttrMaxThreadsPerBlock));
+  }
+
+  /// What a kernel may ask for; without asking it gets 48 KiB.
+  std::size_t max_shared_memory() const {
+    return static_cast<std::size_t>(attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin));
   }
 
   /// By cudaMalloc, which is not ordered on the stream and cannot be captured in a graph.
@@ -230,12 +252,11 @@ class queue {
   /// The bytes of dynamic shared memory that the kernel needs, after asking for them if they are
   /// more than a kernel gets unasked.
   template <class Kernel>
-  std::size_t prepare_shared_memory(const char* call) const {
-    constexpr std::size_t bytes = detail::shared_memory_of<Kernel>::bytes;
-    if constexpr (bytes > internal::shared_memory_without_asking) {
-      const int limit = attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
-      detail::check_shared_memory(bytes, static_cast<std::size_t>(limit), call);
-      internal::check(cudaFuncSetAttribute(entry(internal::block_kernel<Kernel>),
+  std::size_t prepare_shared_memory(const Kernel& function, const char* call) const {
+    const std::size_t bytes = detail::shared_memory_bytes(function);
+    if (bytes > internal::shared_memory_without_asking) {
+      detail::check_shared_memory(bytes, max_shared_memory(), call);
+      internal::check(cudaFuncSetAttribute(entry(internal::block_entry<Kernel>()),
                                            cudaFuncAttributeMaxDynamicSharedMemorySize,
                                            static_cast<int>(bytes)),
                       "cudaFuncSetAttribute");

@@ -57,6 +57,9 @@ class queue {
  public:
   static constexpr const char* backend_name = pa::kokkos::queue::backend_name;
 
+  static constexpr pa::memory_space buffer_space = pa::memory_space::host;
+  static constexpr pa::memory_space block_space = pa::memory_space::host;
+
   static int device_count() { return pa::kokkos::queue::device_count(); }
 
   template <class Function>
@@ -77,6 +80,9 @@ class queue {
   }
   unsigned max_block_size() const {
     return choose([](const auto& q) { return q.max_block_size(); });
+  }
+  std::size_t max_shared_memory() const {
+    return choose([](const auto& q) { return q.max_shared_memory(); });
   }
   template <class T>
   pa::buffer<T> allocate(std::size_t count) const {

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/algorithms/histogram_bins.hpp>
+#include <polyatomic/algorithms/histogram_cell.hpp>
+#include <polyatomic/algorithms/histogram_visit.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// @file
+/// Internal: the kernels of the tiers, for histograms and scatters alike. What the tiers are:
+/// histogram_plan.hpp
+
+namespace polyatomic::inline POLYATOMIC_ABI::detail {
+
+/// What all tiers have to do: `operation(output[slot of sample i], values[i])` for each i.
+///
+/// @tparam Exclusive  blocks are single threads, so that a block's copies need no atomics.
+template <class Operation, bool Exclusive, class Samples, class Values, class Bins, class Output>
+struct histogram_work {
+  using operation = Operation;
+  using cell_type = copy_cell<Values, Output>;
+  static constexpr bool exclusive = Exclusive;
+
+  Samples samples;
+  std::size_t count;
+  Values values;
+  Bins bins;
+  Output* output;
+  Output* outliers;         ///< what fell outside: above, below, NaN; or null
+  std::uint64_t* rejected;  ///< how many samples fell outside; or null
+
+  POLYATOMIC_FUNCTION std::uint32_t cells() const { return bins.bins() + outlier_slots; }
+
+  /// Where a slot's total goes; null where it is dropped.
+  POLYATOMIC_FUNCTION Output* destination(std::uint32_t slot) const {
+    const std::uint32_t most = bins.bins();
+    if (slot < most) return output + slot;
+    return outliers != nullptr && slot < most + counted_outliers ? outliers + (slot - most)
+                                                                 : nullptr;
+  }
+
+  /// Adds a value to the output, or drops it.
+  POLYATOMIC_FUNCTION void deliver(std::uint32_t slot, cell_type value) const {
+    Output* const to = destination(slot);
+    if (to != nullptr) Operation::apply(to, static_cast<Output>(value), device_scope);
+  }
+
+  POLYATOMIC_FUNCTION void note_rejected(std::uint32_t slot) const {
+    if (rejected != nullptr && slot >= bins.bins()) store_inc(rejected);
+  }
+
+  /// Delivers a block's total, unless nothing came to that cell.
+  POLYATOMIC_FUNCTION void flush(std::uint32_t slot, cell_type total) const {
+    if (!Operation::is_identity(total)) deliver(slot, total);
+  }
+
+  /// All threads of a block call visit(slot, value) for the samples of part `part` of `parts`.
+  template <class Block, class Visit, class Pause = no_pause>
+  POLYATOMIC_FUNCTION void for_each(const Block& block, std::size_t part, std::size_t parts,
+                                    const Visit& visit, const Pause& pause = {}) const {
+    detail::visit_samples(
+        block, samples, detail::part_of_samples(count, part, parts),
+        [&](auto sample, std::size_t index) {
+          visit(bins.slot(sample, index), static_cast<cell_type>(values[index]));
+        },
+        pause);
+  }
+};
+
+/// The largest block that the kernels are launched with.
+inline constexpr unsigned histogram_block_size = 1024;
+
+template <class Work>
+struct direct_kernel {
+  static constexpr unsigned most_threads = histogram_block_size;
+  Work work;
+
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    work.for_each(ctx.block(), ctx.block_index(), ctx.block_count(),
+                  [&](std::uint32_t slot, typename Work::cell_type value) {
+                    work.note_rejected(slot);
+                    work.deliver(slot, value);
+                  });
+  }
+};
+
+/// One copy in a block's shared memory, or 2^copies_log of them: cell `slot` of copy c stands at
+/// slot * copies + c, so that lanes on one bin use different banks.
+template <class Work>
+struct shared_kernel {
+  using cell_type = typename Work::cell_type;
+  using operation = typename Work::operation;
+  struct shared_memory {
+    alignas(16) cell_type cells[1];
+  };
+  static constexpr unsigned most_threads = histogram_block_size;
+  Work work;
+  unsigned copies_log;
+
+  std::size_t shared_memory_bytes() const {
+    return (std::size_t{work.cells()} << copies_log) * sizeof(cell_type);
+  }
+
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    const auto block = ctx.block();
+    cell_type* const cells = ctx.shared().cells;
+    const std::uint32_t all = work.cells() << copies_log;
+    for (std::uint32_t i = block.rank(); i < all; i += block.size()) {
+      cells[i] = operation::template identity<cell_type>();
+    }
+    block.barrier();
+    const unsigned copies = 1u << copies_log;
+    cell_type* const mine = cells + (block.rank() & (copies - 1));
+    work.for_each(
+        block, ctx.block_index(), ctx.block_count(), [&](std::uint32_t slot, cell_type value) {
+          work.note_rejected(slot);
+          detail::apply_in_block<operation, Work::exclusive>(mine + (slot << copies_log), value);
+        });
+    block.barrier();
+    for (std::uint32_t slot = block.rank(); slot < work.cells(); slot += block.size()) {
+      const cell_type* const first = cells + (slot << copies_log);
+      cell_type total = first[block.rank() & (copies - 1)];
+      for (unsigned step = 1; step < copies; ++step) {  // each lane begins in another bank
+        total = operation::combined(total, first[(block.rank() + step) & (copies - 1)]);
+      }
+      work.flush(slot, total);
+    }
+  }
+};
+
+/// Block b owns range b % ranges of the bins and looks for them in part b / ranges of the samples:
+/// the blocks of one part are neighbours, run together and find the samples in the L2 cache.
+template <class Work>
+struct ranges_kernel {
+  using cell_type = typename Work::cell_type;
+  using operation = typename Work::operation;
+  struct shared_memory {
+    alignas(16) cell_type cells[1];
+  };
+  static constexpr unsigned most_threads = histogram_block_size;
+  Work work;
+  std::uint32_t ranges;
+  std::uint32_t width;  ///< bins of a range
+
+  std::size_t shared_memory_bytes() const {
+    return (std::size_t{width} + outlier_slots) * sizeof(cell_type);
+  }
+
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    const auto block = ctx.block();
+    cell_type* const cells = ctx.shared().cells;
+    const std::uint32_t bins = work.bins.bins();
+    const auto range = static_cast<std::uint32_t>(ctx.block_index() % ranges);
+    const auto first =
+        static_cast<std::uint32_t>(std::size_t{range} * width < bins ? range * width : bins);
+    const std::uint32_t own = bins - first < width ? bins - first : width;
+    for (std::uint32_t i = block.rank(); i < width + outlier_slots; i += block.size()) {
+      cells[i] = operation::template identity<cell_type>();
+    }
+    block.barrier();
+    const auto visit = [&](std::uint32_t slot, cell_type value) {
+      if (range == 0) work.note_rejected(slot);
+      std::uint32_t place = slot - first;
+      if (place >= own) place = width + (slot < bins ? outlier_none + 0u : slot - bins);
+      detail::apply_in_block<operation, Work::exclusive>(cells + place, value);
+    };
+    work.for_each(block, ctx.block_index() / ranges, ctx.block_count() / ranges, visit);
+    block.barrier();
+    for (std::uint32_t i = block.rank(); i < own; i += block.size())
+      work.flush(first + i, cells[i]);
+    if (range == 0 && block.rank() < counted_outliers) {
+      for (std::uint32_t i = block.rank(); i < counted_outliers; i += block.size()) {
+        work.flush(bins + i, cells[width + i]);
+      }
+    }
+  }
+};
+
+/// A copy of each block in the workspace; copies_sum_kernel adds them up.
+template <class Work>
+struct copies_kernel {
+  using cell_type = typename Work::cell_type;
+  using operation = typename Work::operation;
+  static constexpr unsigned most_threads = histogram_block_size;
+  Work work;
+  cell_type* copies;
+
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    const auto block = ctx.block();
+    const std::uint32_t count = work.cells();
+    cell_type* const mine = copies + ctx.block_index() * count;
+    for (std::uint32_t i = block.rank(); i < count; i += block.size()) {
+      mine[i] = operation::template identity<cell_type>();
+    }
+    block.barrier();
+    work.for_each(block, ctx.block_index(), ctx.block_count(),
+                  [&](std::uint32_t slot, cell_type value) {
+                    work.note_rejected(slot);
+                    detail::apply_in_block<operation, Work::exclusive>(mine + slot, value);
+                  });
+  }
+};
+
+/// For parallel_for over the cells. The sum is made in the output's type: the copies together may
+/// hold more than 32 bits can count.
+template <class Work>
+struct copies_sum_kernel {
+  using cell_type = typename Work::cell_type;
+  using operation = typename Work::operation;
+  Work work;
+  const cell_type* copies;
+  std::size_t blocks;
+
+  POLYATOMIC_FUNCTION void operator()(std::size_t slot) const {
+    auto* const to = work.destination(static_cast<std::uint32_t>(slot));
+    if (to == nullptr) return;
+    auto total = *to;
+    for (std::size_t block = 0; block < blocks; ++block) {
+      const cell_type one = copies[block * work.cells() + slot];
+      if (!operation::is_identity(one)) {
+        total = operation::combined(total, static_cast<decltype(total)>(one));
+      }
+    }
+    *to = total;
+  }
+};
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::detail

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/algorithms/histogram_bins.hpp>
+#include <polyatomic/core/error.hpp>
+#include <polyatomic/core/function.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+/// @file
+/// How a histogram or a scatter is carried out: a plan is a value, made by a pure function of the
+/// problem and the machine, which can be printed, forced and tested.
+///
+/// The bounds in `chosen_tier` are measurements on an H200 (FACTS section 6: which tier wins for
+/// how many cells); the sizes of memory are the device's own.
+
+namespace polyatomic::inline POLYATOMIC_ABI {
+
+/// The ways to count.
+enum class histogram_tier {
+  automatic,    ///< as the planner chooses
+  direct,       ///< each sample is an atomic addition to the output
+  shared,       ///< a copy in each block's shared memory, added to the output at the block's end
+  lane_copies,  ///< several copies in shared memory, neighbouring lanes use different ones
+  packed_counters,  ///< a copy of 16-bit counters, two in a word; a full one is emptied at once
+  ranges,           ///< blocks own ranges of bins and each range reads the whole input
+  thread_copies,    ///< a copy of each block in the workspace, then a sum over the copies
+};
+
+constexpr const char* name_of(histogram_tier tier) {
+  switch (tier) {
+    case histogram_tier::automatic:
+      return "automatic";
+    case histogram_tier::direct:
+      return "direct";
+    case histogram_tier::shared:
+      return "shared";
+    case histogram_tier::lane_copies:
+      return "lane_copies";
+    case histogram_tier::packed_counters:
+      return "packed_counters";
+    case histogram_tier::ranges:
+      return "ranges";
+    case histogram_tier::thread_copies:
+      return "thread_copies";
+  }
+  return "unknown";
+}
+
+/// What is to be done.
+struct histogram_problem {
+  std::size_t samples;
+  std::size_t cells;                   ///< bins and the slots of outliers
+  std::size_t cell_bytes;              ///< of one in a copy: 4 for counts
+  std::size_t sample_bytes;            ///< read for each sample
+  bool counts;                         ///< each sample adds 1, nothing else
+  std::size_t workspace_bytes;         ///< what may be used; as much as wanted: no_limit
+  std::size_t most_blocks = no_limit;  ///< in flight; leaves processors to other work
+  static constexpr std::size_t no_limit = ~std::size_t{0};
+};
+
+/// What it is to be done with.
+struct histogram_machine {
+  std::size_t shared_bytes;  ///< the most shared memory of a block
+  std::size_t processors;    ///< multiprocessors, compute units, or threads of the host
+  unsigned block_size;       ///< threads of a block that fills a processor; 1 on the host
+  bool host;                 ///< blocks are single threads, caches stand in for shared memory
+};
+
+/// How it will be done.
+struct histogram_plan {
+  histogram_tier tier = histogram_tier::direct;
+  std::size_t blocks = 0;
+  unsigned block_size = 0;
+  unsigned copies = 1;              ///< copies in a block's shared memory, a power of two
+  std::size_t ranges = 1;           ///< how often the input is read
+  std::size_t range_cells = 0;      ///< cells of a range, those of the outliers among them
+  std::size_t shared_bytes = 0;     ///< of a block
+  std::size_t workspace_bytes = 0;  ///< what has to be supplied
+  const char* reason = "";          ///< why this tier
+
+  /// One line for people: "shared: 264 blocks of 1024 threads, 1 copy of 260 cells in 1040 bytes
+  /// …".
+  std::string explain() const {
+    std::string text = std::string(name_of(tier)) + ": " + std::to_string(blocks) + " blocks of " +
+                       std::to_string(block_size) + " threads, " + std::to_string(copies) +
+                       (copies == 1 ? " copy" : " copies") + " of " + std::to_string(range_cells) +
+                       " cells, " + std::to_string(shared_bytes) +
+                       " bytes of shared memory, input read " + std::to_string(ranges) +
+                       (ranges == 1 ? " time" : " times") + ", workspace " +
+                       std::to_string(workspace_bytes) + " bytes";
+    return text + " (" + reason + ")";
+  }
+};
+
+namespace detail {
+
+/// A block counts in 32 bits, so it gets fewer samples than that.
+inline constexpr std::size_t most_samples_of_block = std::size_t{1} << 31;
+
+/// Fewer samples than this are not worth a block's start.
+inline constexpr std::size_t least_samples_of_block = 4096;
+
+constexpr std::size_t quotient_up(std::size_t dividend, std::size_t divisor) {
+  return dividend / divisor + (dividend % divisor != 0 ? 1 : 0);
+}
+
+/// The cells that a range can have besides those of the outliers, of `cell_bits` each.
+constexpr std::size_t bins_of_range(const histogram_machine& machine, std::size_t cell_bytes) {
+  const std::size_t cells = machine.shared_bytes / cell_bytes;
+  return cells > outlier_slots ? cells - outlier_slots : 0;
+}
+
+/// Whether two blocks fit on a processor: a kibibyte of each is the system's (CUDA C++ Programming
+/// Guide, "Compute Capability 9.0").
+constexpr std::size_t blocks_on_processor(const histogram_machine& machine, std::size_t bytes) {
+  return !machine.host && 2 * bytes + 2048 <= machine.shared_bytes ? 2 : 1;
+}
+
+/// Copies for neighbouring lanes, as many as keep two blocks on a processor: worth their memory
+/// where lanes often meet on a bin and additions to one address are slow, or samples are many.
+constexpr unsigned lane_copies_that_fit(const histogram_problem& problem,
+                                        const histogram_machine& machine) {
+  unsigned copies = 1;
+  while (copies < 32 && !machine.host &&
+         2 * (problem.cells * problem.cell_bytes * 2 * copies) + 2048 <= machine.shared_bytes) {
+    copies *= 2;
+  }
+  return copies;
+}
+
+struct tier_and_reason {
+  histogram_tier tier;
+  const char* reason;
+};
+
+constexpr tier_and_reason chosen_on_host(const histogram_problem& problem,
+                                         const histogram_machine& machine) {
+  const std::size_t copies = machine.processors * problem.cells * problem.cell_bytes;
+  if (copies > problem.workspace_bytes) {
+    return {histogram_tier::direct, "the copies do not fit the workspace"};
+  }
+  if (problem.samples / 2 < problem.cells) {
+    return {histogram_tier::direct, "fewer samples than copies have cells"};
+  }
+  return {histogram_tier::thread_copies, "a copy for each thread needs no atomics"};
+}
+
+constexpr tier_and_reason chosen_tier(const histogram_problem& problem,
+                                      const histogram_machine& machine) {
+  if (machine.host) return detail::chosen_on_host(problem, machine);
+  const std::size_t bytes = problem.cells * problem.cell_bytes;
+  if (problem.samples < 2048 || problem.samples / 4 < problem.cells) {
+    return {histogram_tier::direct, "too few samples to pay for copies"};
+  }
+  if (bytes <= machine.shared_bytes) {
+    const bool crowded = problem.sample_bytes <= 2 || !problem.counts;
+    if (crowded && detail::lane_copies_that_fit(problem, machine) > 1) {
+      return {histogram_tier::lane_copies, "copies keep neighbouring lanes apart"};
+    }
+    return {histogram_tier::shared, "the cells fit a block's shared memory"};
+  }
+  if (problem.counts && problem.cells <= 2 * (machine.shared_bytes / 4)) {
+    return {histogram_tier::packed_counters, "the cells fit shared memory as 16-bit counters"};
+  }
+  const std::size_t bins = detail::bins_of_range(machine, problem.cell_bytes);
+  if (bins > 0 && problem.cells <= 24 * bins) {
+    return {histogram_tier::ranges, "a few ranges re-read the input faster than any skewed RED"};
+  }
+  return {histogram_tier::direct, "more ranges than re-reading pays for"};
+}
+
+inline void require_tier(bool possible, histogram_tier tier, const char* call, const char* why) {
+  if (!possible) {
+    throw error(call, 0, std::string("the tier ") + name_of(tier) + " was asked for, but " + why);
+  }
+}
+
+}  // namespace detail
+
+/// The plan for a problem on a machine. Throws `error` when the tier asked for cannot do it, and
+/// says why; `automatic` always can.
+inline histogram_plan plan_histogram(const histogram_problem& problem,
+                                     const histogram_machine& machine,
+                                     histogram_tier tier = histogram_tier::automatic,
+                                     const char* call = "plan_histogram") {
+  histogram_plan plan;
+  plan.tier = tier;
+  plan.reason = "asked for";
+  if (tier == histogram_tier::automatic) {
+    const detail::tier_and_reason chosen = detail::chosen_tier(problem, machine);
+    plan.tier = chosen.tier;
+    plan.reason = chosen.reason;
+  }
+  plan.block_size = machine.block_size;
+  plan.range_cells = problem.cells;
+  std::size_t on_processor = 2;
+  switch (plan.tier) {
+    case histogram_tier::shared:
+    case histogram_tier::lane_copies:
+      if (plan.tier == histogram_tier::lane_copies) {
+        plan.copies = detail::lane_copies_that_fit(problem, machine);
+      }
+      plan.shared_bytes = problem.cells * problem.cell_bytes * plan.copies;
+      detail::require_tier(plan.shared_bytes <= machine.shared_bytes, plan.tier, call,
+                           "the cells do not fit a block's shared memory");
+      on_processor = detail::blocks_on_processor(machine, plan.shared_bytes);
+      break;
+    case histogram_tier::packed_counters:
+      detail::require_tier(problem.counts, plan.tier, call, "the samples have weights");
+      plan.shared_bytes = detail::quotient_up(problem.cells, 2) * 4;
+      detail::require_tier(plan.shared_bytes <= machine.shared_bytes, plan.tier, call,
+                           "the cells do not fit a block's shared memory");
+      on_processor = detail::blocks_on_processor(machine, plan.shared_bytes);
+      break;
+    case histogram_tier::ranges: {
+      const std::size_t most = detail::bins_of_range(machine, problem.cell_bytes);
+      detail::require_tier(most > 0, plan.tier, call, "a block has no shared memory");
+      const std::size_t bins = problem.cells - outlier_slots;
+      // At least two, so that the tier does what it says wherever it is asked for.
+      plan.ranges = detail::quotient_up(bins, most);
+      if (plan.ranges < 2 && bins > 1) plan.ranges = 2;
+      plan.range_cells = detail::quotient_up(bins, plan.ranges) + outlier_slots;
+      plan.shared_bytes = plan.range_cells * problem.cell_bytes;
+      on_processor = detail::blocks_on_processor(machine, plan.shared_bytes);
+      break;
+    }
+    case histogram_tier::thread_copies:
+      on_processor = 1;
+      break;
+    case histogram_tier::direct:
+    case histogram_tier::automatic:
+      break;
+  }
+  // Enough blocks for the machine, but none with too little to do; more where a block would count
+  // beyond 32 bits.
+  const std::size_t full = machine.processors * (machine.host ? 1 : on_processor);
+  const std::size_t worth = detail::quotient_up(
+      problem.samples, plan.tier == histogram_tier::direct || problem.cells < 4096
+                           ? detail::least_samples_of_block
+                           : problem.cells);
+  const std::size_t needed = problem.samples / detail::most_samples_of_block + 1;
+  const std::size_t most = (full < problem.most_blocks ? full : problem.most_blocks) / plan.ranges;
+  std::size_t parts = worth < most ? worth : most;
+  if (parts < needed) parts = needed;
+  plan.blocks = parts * plan.ranges;
+  if (plan.tier == histogram_tier::thread_copies) {
+    plan.workspace_bytes = plan.blocks * problem.cells * problem.cell_bytes;
+    detail::require_tier(
+        plan.workspace_bytes <= problem.workspace_bytes, plan.tier, call,
+        ("the workspace has fewer than " + std::to_string(plan.workspace_bytes) + " bytes")
+            .c_str());
+  }
+  return plan;
+}
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI
