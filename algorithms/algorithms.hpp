@@ -6,3 +6,5 @@
 
 #include <polyatomic/algorithms/all_reduce.hpp>
 #include <polyatomic/algorithms/histogram.hpp>
+#include <polyatomic/algorithms/private_array.hpp>
+#include <polyatomic/algorithms/scatter.hpp>

@@ -172,10 +172,57 @@ constexpr tier_and_reason chosen_tier(const histogram_problem& problem,
   return {histogram_tier::direct, "more ranges than re-reading pays for"};
 }
 
-inline void require_tier(bool possible, histogram_tier tier, const char* call, const char* why) {
+inline void require_tier(bool possible, histogram_tier tier, const char* call,
+                         const std::string& why) {
   if (!possible) {
     throw error(call, 0, std::string("the tier ") + name_of(tier) + " was asked for, but " + why);
   }
+}
+
+/// At least two ranges, so that the tier does what it says wherever it is asked for.
+inline void divide_into_ranges(histogram_plan& plan, const histogram_problem& problem,
+                               const histogram_machine& machine, const char* call) {
+  const std::size_t most = detail::bins_of_range(machine, problem.cell_bytes);
+  require_tier(most > 0, plan.tier, call, "a block has no shared memory");
+  const std::size_t bins = problem.cells - outlier_slots;
+  plan.ranges = detail::quotient_up(bins, most);
+  if (plan.ranges < 2 && bins > 1) plan.ranges = 2;
+  plan.range_cells = detail::quotient_up(bins, plan.ranges) + outlier_slots;
+}
+
+/// Fills in copies, ranges and the shared memory of a block.
+inline void size_block(histogram_plan& plan, const histogram_problem& problem,
+                       const histogram_machine& machine, const char* call) {
+  plan.range_cells = problem.cells;
+  if (plan.tier == histogram_tier::ranges) divide_into_ranges(plan, problem, machine, call);
+  if (plan.tier == histogram_tier::lane_copies) {
+    plan.copies = detail::lane_copies_that_fit(problem, machine);
+  }
+  if (plan.tier == histogram_tier::packed_counters) {
+    require_tier(problem.counts, plan.tier, call, "the samples have weights");
+    plan.shared_bytes = detail::quotient_up(problem.cells, 2) * 4;
+  } else if (plan.tier != histogram_tier::direct && plan.tier != histogram_tier::thread_copies) {
+    plan.shared_bytes = plan.range_cells * problem.cell_bytes * plan.copies;
+  }
+  require_tier(plan.shared_bytes <= machine.shared_bytes, plan.tier, call,
+               "the cells do not fit a block's shared memory");
+}
+
+/// Enough blocks for the machine, but none with too little to do; more where a block would count
+/// beyond 32 bits.
+inline void count_blocks(histogram_plan& plan, const histogram_problem& problem,
+                         const histogram_machine& machine) {
+  plan.block_size = machine.block_size;
+  const std::size_t full =
+      machine.processors * detail::blocks_on_processor(machine, plan.shared_bytes);
+  const std::size_t limit = (full < problem.most_blocks ? full : problem.most_blocks) / plan.ranges;
+  const bool flushes_much = plan.tier != histogram_tier::direct && problem.cells > 4096;
+  const std::size_t worth = detail::quotient_up(
+      problem.samples, flushes_much ? problem.cells : detail::least_samples_of_block);
+  const std::size_t needed = problem.samples / detail::most_samples_of_block + 1;
+  std::size_t parts = worth < limit ? worth : limit;
+  if (parts < needed) parts = needed;
+  plan.blocks = parts * plan.ranges;
 }
 
 }  // namespace detail
@@ -194,64 +241,13 @@ inline histogram_plan plan_histogram(const histogram_problem& problem,
     plan.tier = chosen.tier;
     plan.reason = chosen.reason;
   }
-  plan.block_size = machine.block_size;
-  plan.range_cells = problem.cells;
-  std::size_t on_processor = 2;
-  switch (plan.tier) {
-    case histogram_tier::shared:
-    case histogram_tier::lane_copies:
-      if (plan.tier == histogram_tier::lane_copies) {
-        plan.copies = detail::lane_copies_that_fit(problem, machine);
-      }
-      plan.shared_bytes = problem.cells * problem.cell_bytes * plan.copies;
-      detail::require_tier(plan.shared_bytes <= machine.shared_bytes, plan.tier, call,
-                           "the cells do not fit a block's shared memory");
-      on_processor = detail::blocks_on_processor(machine, plan.shared_bytes);
-      break;
-    case histogram_tier::packed_counters:
-      detail::require_tier(problem.counts, plan.tier, call, "the samples have weights");
-      plan.shared_bytes = detail::quotient_up(problem.cells, 2) * 4;
-      detail::require_tier(plan.shared_bytes <= machine.shared_bytes, plan.tier, call,
-                           "the cells do not fit a block's shared memory");
-      on_processor = detail::blocks_on_processor(machine, plan.shared_bytes);
-      break;
-    case histogram_tier::ranges: {
-      const std::size_t most = detail::bins_of_range(machine, problem.cell_bytes);
-      detail::require_tier(most > 0, plan.tier, call, "a block has no shared memory");
-      const std::size_t bins = problem.cells - outlier_slots;
-      // At least two, so that the tier does what it says wherever it is asked for.
-      plan.ranges = detail::quotient_up(bins, most);
-      if (plan.ranges < 2 && bins > 1) plan.ranges = 2;
-      plan.range_cells = detail::quotient_up(bins, plan.ranges) + outlier_slots;
-      plan.shared_bytes = plan.range_cells * problem.cell_bytes;
-      on_processor = detail::blocks_on_processor(machine, plan.shared_bytes);
-      break;
-    }
-    case histogram_tier::thread_copies:
-      on_processor = 1;
-      break;
-    case histogram_tier::direct:
-    case histogram_tier::automatic:
-      break;
-  }
-  // Enough blocks for the machine, but none with too little to do; more where a block would count
-  // beyond 32 bits.
-  const std::size_t full = machine.processors * (machine.host ? 1 : on_processor);
-  const std::size_t worth = detail::quotient_up(
-      problem.samples, plan.tier == histogram_tier::direct || problem.cells < 4096
-                           ? detail::least_samples_of_block
-                           : problem.cells);
-  const std::size_t needed = problem.samples / detail::most_samples_of_block + 1;
-  const std::size_t most = (full < problem.most_blocks ? full : problem.most_blocks) / plan.ranges;
-  std::size_t parts = worth < most ? worth : most;
-  if (parts < needed) parts = needed;
-  plan.blocks = parts * plan.ranges;
+  detail::size_block(plan, problem, machine, call);
+  detail::count_blocks(plan, problem, machine);
   if (plan.tier == histogram_tier::thread_copies) {
     plan.workspace_bytes = plan.blocks * problem.cells * problem.cell_bytes;
     detail::require_tier(
         plan.workspace_bytes <= problem.workspace_bytes, plan.tier, call,
-        ("the workspace has fewer than " + std::to_string(plan.workspace_bytes) + " bytes")
-            .c_str());
+        "the workspace has fewer than " + std::to_string(plan.workspace_bytes) + " bytes");
   }
   return plan;
 }

@@ -54,6 +54,7 @@ TEST_CASE("every tier counts every distribution, from no sample and one bin on [
   std::size_t cells = 0;
   for (const distribution which : all_distributions) {
     for (const std::size_t n : sizes) {
+      if (which != distribution::uniform && n != 100003) continue;  // skew shows in many samples
       for (const std::size_t bins : bin_counts) {
         const std::vector<std::size_t> slots = make_bins(n, which, bins);
         const auto samples = samples_of<std::uint32_t>(slots);
@@ -68,7 +69,7 @@ TEST_CASE("every tier counts every distribution, from no sample and one bin on [
   }
   results.finish();
   totals().cells_run += cells;
-  CHECK(cells == 4 * 6 * 5 * 7);
+  CHECK(cells == (6 + 3) * 5 * 7);
 }
 
 TEST_CASE("a block counts more of one bin than sixteen bits hold", "[histogram]") {
@@ -78,7 +79,7 @@ TEST_CASE("a block counts more of one bin than sixteen bits hold", "[histogram]"
   std::size_t cells = 0;
   constexpr std::size_t n = 300007;
   for (const distribution which : {distribution::constant, distribution::hot}) {
-    for (const std::size_t bins : {2, 3, 251}) {
+    for (const std::size_t bins : {2u, 3u, 251u}) {
       const std::vector<std::size_t> slots = make_bins(n, which, bins);
       const auto samples = samples_of<std::uint8_t>(slots);
       for (const pa::histogram_tier tier : all_tiers) {
@@ -102,9 +103,35 @@ TEST_CASE("counters of neighbouring bins fill up in turn", "[histogram]") {
   for (const std::size_t full : {0x7fffu, 0x8000u, 0x8001u, 0xffffu, 0x10000u, 0x18001u}) {
     std::vector<std::size_t> slots(full, 2);
     slots.insert(slots.end(), full, 3);
-    check_call<std::uint8_t, std::uint64_t>(results, "each " + std::to_string(full), q,
-                                            samples_of<std::uint8_t>(slots), pa::bincount(5),
-                                            counted(slots, 5), pa::histogram_tier::packed_counters, 1);
+    check_call<std::uint8_t, std::uint64_t>(
+        results, "each " + std::to_string(full), q, samples_of<std::uint8_t>(slots),
+        pa::bincount(5), counted(slots, 5), pa::histogram_tier::packed_counters, 1);
+  }
+  results.finish();
+}
+
+TEST_CASE("a histogram can be recorded once and played again", "[histogram]") {
+  require_device();
+  const subject::queue q{};
+  report results("histogram in a graph");
+  const std::vector<std::size_t> slots = make_bins(20011, distribution::hot, 200);
+  const auto samples = samples_of<std::uint8_t>(slots);
+  auto input = q.allocate<std::uint8_t>(samples.size());
+  q.copy(input.data(), samples.data(), samples.size());
+  for (const pa::histogram_tier tier : all_tiers) {
+    guarded<std::uint64_t> workspace(q, 1u << 16, 0);
+    guarded<std::uint64_t> counts(q, 200, 0);
+    subject::replay(3, [&](const auto& recorded) {
+      pa::histogram(recorded, input.data(), samples.size(), pa::bincount(200), counts.data(),
+                    {.output = pa::histogram_output::accumulate,
+                     .tier = tier,
+                     .workspace = {workspace.data(), std::size_t{1} << 19},
+                     .most_blocks = 32});
+    });
+    std::vector<std::uint64_t> expected = counted(slots, 200);
+    for (std::uint64_t& count : expected) count *= 3;
+    const std::string where = pa::name_of(tier);
+    expect_counts(results, where, expected, counts.read(q, results, where));
   }
   results.finish();
 }

@@ -21,29 +21,31 @@ template <class Sample, class Counter>
 std::size_t check_type(const subject::queue& q, int lower) {
   report results(std::string("histogram ") + type_name<Sample>);
   std::size_t cells = 0;
-  for (const std::size_t bins : {1, 61, 127}) {
+  struct shape {
+    std::size_t bins;
+    std::size_t n;
+  };
+  for (const auto& [bins, n] : {shape{1, 1}, shape{61, 13}, shape{127, 50021}}) {
     const pa::even_bins map(static_cast<Sample>(lower),
                             static_cast<Sample>(lower + 2 * static_cast<int>(bins)), bins);
-    for (const std::size_t n : {1, 13, 50021}) {
-      for (const distribution which : all_distributions) {
-        const std::vector<std::size_t> slots = make_bins(n, which, bins);
-        std::vector<Sample> samples(n + 1);
-        for (std::size_t i = 0; i < n; ++i) samples[i + 1] = middle_of<Sample>(slots[i], lower);
-        auto input = q.allocate<Sample>(n + 1);
-        q.copy(input.data(), samples.data(), n + 1);
-        const std::vector<std::uint64_t> expected = counted(slots, bins);
-        for (const pa::histogram_tier tier : all_tiers) {
-          const std::string where = std::string(pa::name_of(tier)) + ", " + name_of(which) +
-                                    ", n " + std::to_string(n) + ", bins " + std::to_string(bins);
-          const std::size_t bytes =
-              pa::plan_of_histogram<Sample, Counter>(q, n, bins, tier).workspace_bytes;
-          guarded<std::uint64_t> workspace(q, bytes / 8 + 1, 0);
-          guarded<Counter> counts(q, bins, Counter{3});
-          pa::histogram(q, input.data() + 1, n, map, counts.data(),
-                        {.tier = tier, .workspace = {workspace.data(), bytes}});
-          expect_counts(results, where, expected, counts.read(q, results, where));
-          ++cells;
-        }
+    for (const distribution which : all_distributions) {
+      const std::vector<std::size_t> slots = make_bins(n, which, bins);
+      std::vector<Sample> samples(n + 1);
+      for (std::size_t i = 0; i < n; ++i) samples[i + 1] = middle_of<Sample>(slots[i], lower);
+      auto input = q.allocate<Sample>(n + 1);
+      q.copy(input.data(), samples.data(), n + 1);
+      const std::vector<std::uint64_t> expected = counted(slots, bins);
+      for (const pa::histogram_tier tier : all_tiers) {
+        const std::string where = std::string(pa::name_of(tier)) + ", " + name_of(which) + ", n " +
+                                  std::to_string(n) + ", bins " + std::to_string(bins);
+        const std::size_t bytes =
+            pa::plan_of_histogram<Sample, Counter>(q, n, bins, tier).workspace_bytes;
+        guarded<std::uint64_t> workspace(q, bytes / 8 + 1, 0);
+        guarded<Counter> counts(q, bins, Counter{3});
+        pa::histogram(q, input.data() + 1, n, map, counts.data(),
+                      {.tier = tier, .workspace = {workspace.data(), bytes}});
+        expect_counts(results, where, expected, counts.read(q, results, where));
+        ++cells;
       }
     }
   }
@@ -78,7 +80,7 @@ std::size_t check_weights(const subject::queue& q) {
   const std::vector<Weight> weights = make_weights<Weight>(n);
   auto device_weights = q.allocate<Weight>(n);
   q.copy(device_weights.data(), weights.data(), n);
-  for (const std::size_t bins : {2, 257}) {
+  for (const std::size_t bins : {2u, 257u}) {
     for (const distribution which : all_distributions) {
       const std::vector<std::size_t> slots = make_bins(n, which, bins);
       std::vector<unsigned> samples(slots.begin(), slots.end());
@@ -133,7 +135,7 @@ TEST_CASE("samples of every width and kind are counted alike by every tier", "[h
   cells += check_type<int, std::uint32_t>(q, -100);
   cells += check_type<float, std::uint32_t>(q, -33);
   cells += check_type<double, float>(q, -33);
-  CHECK(cells == 5 * 3 * 3 * 4 * 7);
+  CHECK(cells == 5 * 3 * 4 * 7);
 }
 
 TEST_CASE("weights are summed in the output's type by every tier", "[histogram]") {
