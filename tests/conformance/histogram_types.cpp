@@ -147,22 +147,23 @@ TEST_CASE("weights are summed in the output's type by every tier", "[histogram]"
   CHECK(cells == 2 * 2 * 4 * 6);
 }
 
-TEST_CASE("samples may come from an iterator, and be more than an output is told", "[histogram]") {
+TEST_CASE("samples may come from an iterator, in any number", "[histogram]") {
   require_device();
   const subject::queue q{};
   report results("histogram of an iterator");
-  guarded<std::uint32_t> counts(q, 10, 0u);
+  guarded<std::uint32_t> counts(q, 9, 0u);
   guarded<std::uint32_t> outliers(q, 3, 0u);
   for (const pa::histogram_tier tier :
-       {pa::histogram_tier::shared, pa::histogram_tier::packed_counters}) {
-    pa::histogram(q, remainders{12}, 1200007, pa::bincount(10), counts.data(),
+       {pa::histogram_tier::shared, pa::histogram_tier::packed_counters,
+        pa::histogram_tier::ranges}) {
+    pa::histogram(q, remainders{12}, 1200007, pa::bincount(9), counts.data(),
                   {.tier = tier, .outliers = outliers.data(), .most_blocks = 1});
     const std::string where = pa::name_of(tier);
     // 1200007 = 12 * 100000 + 7
     expect_counts(results, where,
-                  {100001, 100001, 100001, 100001, 100001, 100001, 100001, 100000, 100000, 100000},
+                  {100001, 100001, 100001, 100001, 100001, 100001, 100001, 100000, 100000},
                   counts.read(q, results, where));
-    expect_counts(results, where, {200000, 0, 0}, outliers.read(q, results, where));
+    expect_counts(results, where, {300000, 0, 0}, outliers.read(q, results, where));
   }
   results.finish();
 }
