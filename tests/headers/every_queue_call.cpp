@@ -58,6 +58,19 @@ void launches(const pa::native::queue& queue) {
   queue.synchronize();
 }
 
+/// A histogram and a scatter, with the workspace that the plan asks for.
+void sorts(const pa::native::queue& queue) {
+  pa::buffer<unsigned> counts = queue.allocate<unsigned>(64);
+  pa::buffer<float> samples = queue.allocate<float>(1000);
+  const auto plan = pa::plan_of_histogram<float, unsigned>(queue, samples.size(), counts.size());
+  pa::buffer<unsigned> workspace = queue.allocate<unsigned>(plan.workspace_bytes / 4);
+  pa::histogram(queue, samples.data(), samples.size(), pa::even_bins(0.0f, 1.0f, 64), counts.data(),
+                {.tier = plan.tier, .workspace = {workspace.data(), plan.workspace_bytes}});
+  pa::buffer<double> cells = queue.allocate<double>(8);
+  pa::buffer<double> values = queue.allocate<double>(64);
+  pa::scatter_max(queue, counts.data(), values.data(), values.size(), cells.data(), cells.size());
+}
+
 }  // namespace
 
 POLYATOMIC_FUNCTION void do_nothing(std::size_t) {}
@@ -69,8 +82,10 @@ bool every_queue_call(const pa::native::queue& queue) {
   launches<int>(queue);
   launches<unsigned long long>(queue);
   launches<float>(queue);
+  sorts(queue);
   const auto can =
       queue.capability_of<pa::op::fetch_add, float>(pa::memory_space::global, pa::system_scope);
   return pa::native::queue::device_count() > 0 && !queue.device_name().empty() &&
-         queue.target().has_value() && can.level == pa::support::native;
+         queue.max_shared_memory() > 0 && queue.target().has_value() &&
+         can.level == pa::support::native;
 }
