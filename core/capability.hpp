@@ -8,8 +8,8 @@
 /// @file
 /// What a target does for an operation, a type, a memory space and a scope.
 ///
-/// It is a table, not a question about the compiler pass in hand: the target is named. A queue's
-/// `capability_of` asks the device in hand.
+/// It is a table, not a question about the compiler pass in hand: the target is named, and so is
+/// what the machine says of its links. A queue's `capability_of` asks the device in hand.
 
 namespace polyatomic::inline POLYATOMIC_ABI {
 
@@ -44,27 +44,44 @@ constexpr bool takes() {
   }
 }
 
+template <class Operation, class T, class Scope>
+constexpr cell cell_of(memory_space space, memory_links links) {
+  return {.operation = Operation::kind,
+          .returns_value = Operation::returns_value,
+          .floating = atomic_floating<T>,
+          .complex = atomic_complex<T>,
+          .size = sizeof(T),
+          .space = space,
+          .scope_below_block = is_one_of<Scope, thread_scope_t, subgroup_scope_t>,
+          .scope_is_cluster = std::is_same_v<Scope, cluster_scope_t>,
+          .scope_is_system = std::is_same_v<Scope, system_scope_t>,
+          .links = links};
+}
+
 }  // namespace detail
 
 /// How `where` does `Operation` on a T in `space` at a scope.
 ///
 /// @tparam Operation  a tag of polyatomic::op.
 /// @tparam T          a type that the operation accepts; for another the answer is unsupported.
+/// @param links  what the machine says of memory outside the device; by default, the least.
 /// @return level, whether subnormals are flushed, and whether the scope is widened. Memory order
 ///         makes no difference to any of them.
 template <class Operation, class T, memory_scope Scope = device_scope_t>
-constexpr capability capability_of(target where, memory_space space, Scope = {}) {
+constexpr capability capability_of(target where, memory_space space, Scope = {},
+                                   memory_links links = {}) {
   if (!detail::takes<Operation::operand, T>()) return {};
-  return detail::capability_on(
-      where, {.operation = Operation::kind,
-              .returns_value = Operation::returns_value,
-              .floating = atomic_floating<T>,
-              .complex = atomic_complex<T>,
-              .size = sizeof(T),
-              .space = space,
-              .scope_below_block = detail::is_one_of<Scope, thread_scope_t, subgroup_scope_t>,
-              .scope_is_cluster = std::is_same_v<Scope, cluster_scope_t>,
-              .scope_is_system = std::is_same_v<Scope, system_scope_t>});
+  return detail::capability_on(where, detail::cell_of<Operation, T, Scope>(space, links));
+}
+
+/// Why `capability_of` of the same arguments is unsupported, in words; empty where it is not.
+template <class Operation, class T, memory_scope Scope = device_scope_t>
+constexpr const char* why_unsupported(target where, memory_space space, Scope = {},
+                                      memory_links links = {}) {
+  if (!detail::takes<Operation::operand, T>()) return "the operation does not take this type";
+  const char* refusal =
+      detail::refusal_on(where, detail::cell_of<Operation, T, Scope>(space, links));
+  return refusal == nullptr ? "" : refusal;
 }
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI

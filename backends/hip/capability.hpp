@@ -35,22 +35,66 @@ constexpr support instruction_or_loop(const detail::cell& asked) {
   return support::unsupported;
 }
 
-constexpr support support_on(const detail::cell& asked) {
-  if (asked.size == 16) return support::unsupported;
+/// PCIe has atomic requests for compare-exchange, exchange and addition alone; a device drops the
+/// others, or does them on a copy of its own (LLVM, AMDGPU atomic expansion: "whether or not the
+/// instructions will behave correctly depends on where the address physically resides"). Sure are
+/// what moves objects whole, and at device scope the loops over that.
+constexpr bool is_sure_over_a_link(const detail::cell& asked) {
+  if (detail::moves_whole(asked)) return true;
+  return !asked.scope_is_system && instruction_or_loop(asked) == support::cas_loop;
+}
+
+inline constexpr const char* unsure_over_a_link =
+    "over the link to this memory only load, store, exchange, compare-exchange and, at device "
+    "scope, "
+    "loops over them are sure: the device may drop other atomics";
+
+/// Host memory, and managed memory, which is host memory where pages do not migrate.
+constexpr const char* refusal_of_host_memory(const detail::cell& asked) {
+  const bool is_managed = asked.space == memory_space::managed;
+  if (is_managed && asked.scope_is_system && !asked.links.concurrent_managed) {
+    return "host and device must not use managed memory at the same time here "
+           "(concurrentManagedAccess is 0)";
+  }
+  if (!is_managed && asked.scope_is_system && !asked.links.host_atomics &&
+      !detail::is_whole_on_every_link(asked)) {
+    return "the link to the host is not known to carry atomic requests "
+           "(hostNativeAtomicSupported is 0)";
+  }
+  if (!asked.scope_is_system && asked.links.every_instruction_alone) return nullptr;
+  return is_sure_over_a_link(asked) ? nullptr : unsure_over_a_link;
+}
+
+constexpr const char* refusal_of_peer_memory(const detail::cell& asked) {
+  if (!asked.links.peers) return "the device cannot reach the memory of another one";
+  if (!asked.links.peer_atomics && !detail::is_whole_on_every_link(asked)) {
+    return "a link to another device is not known to carry atomic requests (the P2P attribute "
+           "NativeAtomicSupported is 0)";
+  }
+  return is_sure_over_a_link(asked) ? nullptr : unsure_over_a_link;
+}
+
+constexpr const char* refusal_on(const detail::cell& asked) {
+  if (asked.size == 16) return "AMD devices have no instructions for 16 bytes";
   switch (asked.space) {
     case memory_space::global:
     case memory_space::shared:
-      return instruction_or_loop(asked);
+      return nullptr;
     case memory_space::managed:
     case memory_space::host:
-      // Fine-grained memory over PCIe: only these are sure to be atomic at system scope.
-      if (asked.scope_is_system && !detail::moves_whole(asked)) return support::unsupported;
-      return instruction_or_loop(asked);
-    case memory_space::local:           // a flat atomic must not reach scratch memory
-    case memory_space::cluster_shared:  // no clusters
-      return support::unsupported;
+      return refusal_of_host_memory(asked);
+    case memory_space::peer:
+      return refusal_of_peer_memory(asked);
+    case memory_space::local:
+      return "a flat atomic must not reach scratch memory, where a thread's own variables are";
+    case memory_space::cluster_shared:
+      return "AMD devices have no clusters";
   }
-  return support::unsupported;
+  return "the capability table has no such memory space";
+}
+
+constexpr support support_on(const detail::cell& asked) {
+  return hip::refusal_on(asked) == nullptr ? instruction_or_loop(asked) : support::unsupported;
 }
 
 constexpr capability capability_on(target, const detail::cell& asked) {
