@@ -51,6 +51,10 @@ inline std::vector<pa::launch_shape> crews() {
 /// How often each thread of a crew acts.
 inline constexpr unsigned rounds = 32;
 
+/// How often each thread of one side acts beside another side. An eighth of it lasts longer than a
+/// page of managed memory needs to come from the other side, some 50 us.
+inline constexpr unsigned side_rounds = 1600;
+
 /// How often a waiting thread looks before it gives up: a few seconds, at some hundred nanoseconds
 /// a look.
 inline constexpr unsigned most_polls = 1u << 22;

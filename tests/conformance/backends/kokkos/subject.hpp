@@ -161,6 +161,10 @@ inline std::vector<pa::launch_shape> crews() {
 /// How often each thread of a crew acts. Starting a thread costs as much as thousands of atomics.
 inline constexpr unsigned rounds = 4000;
 
+/// How often each thread of one side acts beside another side: long enough for the other to be
+/// there.
+inline constexpr unsigned side_rounds = 40000;
+
 /// How often a waiting thread looks before it gives up: about a second, which outlasts the time
 /// that a busy machine keeps another thread from its core.
 inline constexpr unsigned most_polls = 1u << 31;
