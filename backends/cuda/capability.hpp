@@ -65,9 +65,8 @@ constexpr support instruction_or_loop(const detail::cell& asked) {
 constexpr const char* refusal_of_host_memory(const detail::cell& asked) {
   if (!asked.scope_is_system || asked.links.host_atomics) return nullptr;
   if (detail::is_whole_on_every_link(asked)) return nullptr;
-  return "the link to the host carries no atomic requests (hostNativeAtomicSupported is 0): "
-         "updates "
-         "of the host, or of another device, would be lost";
+  return "the link to the host carries no atomic requests (hostNativeAtomicSupported is 0): what "
+         "the host or another device updates would be lost";
 }
 
 /// Without concurrent access the host must not touch managed memory while a kernel runs (CUDA C++
