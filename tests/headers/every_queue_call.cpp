@@ -46,7 +46,7 @@ struct sum_of_ranks {
 
 template <class T>
 void launches(const pa::native::queue& queue) {
-  pa::buffer<T> sums = queue.allocate<T>(8);
+  pa::buffer<T> sums = queue.allocate<T>(8, pa::memory_space::managed);
   const sum_of_ranks<T> kernel{sums.data()};
   queue.fill(sums.data(), T{0}, sums.size());
   queue.launch({.blocks = 8, .block_size = queue.max_block_size() / 8}, kernel);
@@ -71,6 +71,9 @@ bool every_queue_call(const pa::native::queue& queue) {
   launches<float>(queue);
   const auto can =
       queue.capability_of<pa::op::fetch_add, float>(pa::memory_space::global, pa::system_scope);
+  const char* why =
+      queue.why_unsupported<pa::op::fetch_add, float>(pa::memory_space::peer, pa::system_scope);
+  if (queue.links().peer_atomics != (*why == '\0')) return false;
   return pa::native::queue::device_count() > 0 && !queue.device_name().empty() &&
          queue.target().has_value() && can.level == pa::support::native;
 }

@@ -51,6 +51,10 @@ inline std::vector<pa::launch_shape> crews() {
 /// How often each thread of a crew acts.
 inline constexpr unsigned rounds = 32;
 
+/// How often each thread of one side acts beside another side. An eighth of it lasts longer than a
+/// page of managed memory needs to come from the other side, some 50 us.
+inline constexpr unsigned side_rounds = 1600;
+
 /// How often a waiting thread looks before it gives up: a few seconds, at some hundred nanoseconds
 /// a look.
 inline constexpr unsigned most_polls = 1u << 22;
@@ -71,6 +75,56 @@ inline bool host_memory_is_atomic_for_the_system() {
   cudaGetDevice(&device);
   cudaDeviceGetAttribute(&supported, cudaDevAttrHostNativeAtomicSupported, device);
   return supported != 0;
+}
+
+/// The same of managed memory.
+inline bool managed_memory_is_atomic_for_the_system() {
+  int device = 0;
+  int supported = 0;
+  cudaGetDevice(&device);
+  cudaDeviceGetAttribute(&supported, cudaDevAttrConcurrentManagedAccess, device);
+  return supported != 0;
+}
+
+/// The device beside the current one.
+inline int peer_device() {
+  int device = 0;
+  cudaGetDevice(&device);
+  return device == 0 ? 1 : 0;
+}
+
+/// What the driver says of the link from the current device to the one beside it.
+inline bool peer_has(cudaDeviceP2PAttr attribute) {
+  int device = 0;
+  int value = 0;
+  cudaGetDevice(&device);
+  return cudaDeviceGetP2PAttribute(&value, attribute, device, peer_device()) == cudaSuccess &&
+         value != 0;
+}
+
+/// Why there is no second device whose memory the first can reach; empty when there is.
+inline std::string absence_of_peer() {
+  if (queue::device_count() < 2) return "there is one device";
+  return peer_has(cudaDevP2PAttrAccessSupported) ? "" : "the devices cannot reach each other";
+}
+
+/// Whether this device's atomics are atomic in memory of the other one.
+inline bool peer_memory_is_atomic() {
+  return absence_of_peer().empty() && peer_has(cudaDevP2PAttrNativeAtomicSupported);
+}
+
+/// A queue of the second device. From then on each of the two may use the other's memory.
+inline queue peer_queue() {
+  const int second = peer_device();
+  int first = 0;
+  cudaGetDevice(&first);
+  cudaDeviceEnablePeerAccess(second, 0);
+  cudaSetDevice(second);
+  cudaDeviceEnablePeerAccess(first, 0);
+  const queue made;
+  cudaSetDevice(first);
+  static_cast<void>(cudaGetLastError());  // from the second call on: already enabled
+  return made;
 }
 
 /// Threads of a block in litmus tests, and how often a pair of threads plays its game.

@@ -79,8 +79,8 @@ class queue {
     return choose([](const auto& q) { return q.max_block_size(); });
   }
   template <class T>
-  pa::buffer<T> allocate(std::size_t count) const {
-    return choose([&](const auto& q) { return q.template allocate<T>(count); });
+  pa::buffer<T> allocate(std::size_t count, pa::memory_space space = pa::memory_space::host) const {
+    return choose([&](const auto& q) { return q.template allocate<T>(count, space); });
   }
   template <class T>
   void copy(T* destination, const std::type_identity_t<T>* source, std::size_t count) const {
@@ -103,6 +103,14 @@ class queue {
   pa::capability capability_of(pa::memory_space space, Scope scope = {}) const {
     return choose(
         [&](const auto& q) { return q.template capability_of<Operation, T>(space, scope); });
+  }
+  template <class Operation, class T, class Scope = pa::device_scope_t>
+  const char* why_unsupported(pa::memory_space space, Scope scope = {}) const {
+    return choose(
+        [&](const auto& q) { return q.template why_unsupported<Operation, T>(space, scope); });
+  }
+  pa::memory_links links() const {
+    return choose([](const auto& q) { return q.links(); });
   }
 
  private:
@@ -153,6 +161,10 @@ inline std::vector<pa::launch_shape> crews() {
 /// How often each thread of a crew acts. Starting a thread costs as much as thousands of atomics.
 inline constexpr unsigned rounds = 4000;
 
+/// How often each thread of one side acts beside another side: long enough for the other to be
+/// there.
+inline constexpr unsigned side_rounds = 40000;
+
 /// How often a waiting thread looks before it gives up: about a second, which outlasts the time
 /// that a busy machine keeps another thread from its core.
 inline constexpr unsigned most_polls = 1u << 31;
@@ -171,6 +183,26 @@ inline overlap overlap_here() {
 /// Whether this device's atomics on host memory are atomic towards the host: it is the host.
 inline bool host_memory_is_atomic_for_the_system() {
   return true;
+}
+
+/// The same of managed memory, which is the same memory.
+inline bool managed_memory_is_atomic_for_the_system() {
+  return true;
+}
+
+/// Why there is no second device whose memory the first can reach.
+inline std::string absence_of_peer() {
+  return "the host is one device";
+}
+
+/// Whether this device's atomics are atomic in memory of the other one.
+inline bool peer_memory_is_atomic() {
+  return false;
+}
+
+/// A queue of the second device: not asked for where there is none.
+inline queue peer_queue() {
+  return {};
 }
 
 /// Threads of a block in litmus tests, and how often a pair of threads plays its game.
