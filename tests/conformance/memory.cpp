@@ -53,6 +53,7 @@ TEST_CASE("[fault-40] every kind of operation in memory of another device, or re
 
 TEST_CASE("every kind of operation in the host's heap, stack, static and thread-local storage",
           "[memory]") {
+  require_device();
   for (const memory kind :
        {memory::heap, memory::stack, memory::static_storage, memory::thread_local_storage}) {
     check_host_memory(kind, cells, alone_in_memory(every_kind{}));

@@ -96,6 +96,7 @@ struct add_index {
 }  // namespace
 
 TEST_CASE("[fault-43] what the links allow, NVIDIA", "[memory][capability]") {
+  require_device();
   const target sm_90 = target::sm_90;
   const memory_links atomic_host{.host_atomics = true};
   const memory_links no_sharing{.host_atomics = true, .concurrent_managed = false};
@@ -125,6 +126,7 @@ TEST_CASE("[fault-43] what the links allow, NVIDIA", "[memory][capability]") {
 }
 
 TEST_CASE("[fault-42] what the links between devices allow", "[memory][capability]") {
+  require_device();
   const target sm_90 = target::sm_90;
   const memory_links none{.host_atomics = true};
   const memory_links pcie{.host_atomics = true, .peers = true};
@@ -144,6 +146,7 @@ TEST_CASE("[fault-42] what the links between devices allow", "[memory][capabilit
 }
 
 TEST_CASE("[fault-40] what the links allow, AMD", "[memory][capability]") {
+  require_device();
   const target gfx90a = target::gfx90a;
   const memory_links atomic_host{.host_atomics = true};
   const memory_links no_sharing{.concurrent_managed = false};
@@ -161,6 +164,7 @@ TEST_CASE("[fault-40] what the links allow, AMD", "[memory][capability]") {
 }
 
 TEST_CASE("what the links allow, host", "[memory][capability]") {
+  require_device();
   constexpr const char* all = "native native native cas_loop cas_loop cas_loop native";
   const memory_links every{.host_atomics = true, .peers = true, .peer_atomics = true};
   check({
@@ -172,12 +176,14 @@ TEST_CASE("what the links allow, host", "[memory][capability]") {
 }
 
 TEST_CASE("a type that an operation does not take is refused in words", "[memory][capability]") {
+  require_device();
   const std::string why =
       pa::why_unsupported<pa::op::fetch_xor, float>(target::sm_90, memory_space::global);
   CHECK(why == "the operation does not take this type");
 }
 
 TEST_CASE("[fault-42] one link without atomics speaks for all", "[memory][capability]") {
+  require_device();
   pa::detail::peer_count links;
   CHECK_FALSE((links.any() || links.all_atomic()));
   links.add(false, true);  // out of reach
