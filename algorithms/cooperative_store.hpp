@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/algorithms/cooperative.hpp>
+
+/// @file
+/// Atomic operations that the threads of a group do together, without a result: the values of all
+/// of them are combined first, and memory sees one operation instead of many. The group comes
+/// first, the rest is as in the operation of one thread.
+///
+///     pa::store_add(pa::coalesced(), &bins[bin], 1);       // any kernel, any divergence
+///     pa::store_add(ctx.subgroup(), &total, value);
+///     pa::store_add(ctx.block(scratch), &total, value);    // one operation for each block
+///
+/// - **Groups.** Every thread of the group calls, and none has left or branched away. With
+///   `pa::coalesced()`, which gathers the lanes that are there, addresses may differ between lanes:
+///   lanes with the same address are combined where that pays, and otherwise each lane does its own
+///   operation. A subgroup and a block name one object: the same address in every thread.
+/// - **Values** are combined as the operation itself would: integers wrap, a NaN loses in min and
+///   max. Floating sums and products are rounded in another order than one by one; they are
+///   combined here and in the fetch forms, and nowhere that the caller did not ask for it.
+/// - **Order.** relaxed unless given, or release, which covers what every thread of the group did
+///   before (the threads meet at a barrier, and one of them releases: PTX ISA, "Causality order";
+///   [intro.races]/10). Others do not compile.
+/// - **Scope.** The device unless given.
+
+namespace polyatomic::inline POLYATOMIC_ABI {
+
+namespace detail {
+
+/// From as many lanes at the address of the first, combining is tried: with fewer it costs more
+/// than it saves (measured on an H200).
+inline constexpr unsigned fewest_to_combine = 3;
+
+/// Every active lane calls; the first of each set does the operation.
+template <class Operation, class Lanes, class T, class Value, class Order, class Scope>
+POLYATOMIC_FUNCTION void store_of_lanes(const Lanes& lanes, volatile T* address, Value value,
+                                        Order order, Scope scope) {
+  if constexpr (releases<Order>) Lanes::wave::barrier(lanes.active());
+  const Value all = detail::reduce_lanes(lanes, value, typename Operation::combination{});
+  if (lanes.rank() == 0) Operation::store(address, all, order, scope);
+}
+
+/// As store_of_lanes, for lanes that may have different addresses.
+template <class Operation, class Lanes, class T, class Value, class Order, class Scope>
+POLYATOMIC_FUNCTION void store_by_address(const Lanes& lanes, volatile T* address, Value value,
+                                          Order order, Scope scope) {
+  using wave = typename Lanes::wave;
+  const std::uint64_t place = reinterpret_cast<std::uintptr_t>(address);
+  const auto like_first = detail::lanes_like_first(lanes, static_cast<std::uint32_t>(place));
+  if (wave::count(like_first) < fewest_to_combine) {
+    Operation::store(address, value, order, scope);
+    return;
+  }
+  const auto upper_half = static_cast<std::uint32_t>(place >> 32);
+  if (like_first == lanes.active() &&
+      detail::lanes_like_first(lanes, upper_half) == lanes.active()) {
+    detail::store_of_lanes<Operation>(lanes, address, value, order, scope);
+  } else {
+    const generic::parted_lanes<wave> set(lanes.active(), wave::equal(lanes.active(), place));
+    detail::store_of_lanes<Operation>(set, address, value, order, scope);
+  }
+}
+
+template <class Operation, class Group, class T, class Value, class Order, class Scope>
+POLYATOMIC_FUNCTION void cooperative_store(const Group& group, volatile T* address, Value value,
+                                           Order order, Scope scope) {
+  require_cooperation<Operation, Group, T, Order>();
+  if constexpr (addresses_may_differ<Group>) {
+    detail::with_lanes(group, [=](const auto& lanes) {
+      detail::store_by_address<Operation>(lanes, address, value, order, scope);
+    });
+  } else if constexpr (lane_group<Group>) {
+    detail::store_of_lanes<Operation>(group.lanes(), address, value, order, scope);
+  } else {
+    detail::release_before_barrier<typename Group::threads_type>(order, scope);
+    const Value all = detail::reduce_block<false>(group, value, typename Operation::combination{});
+    if (group.rank() == 0) Operation::store(address, all, order, scope);
+  }
+}
+
+}  // namespace detail
+
+/// Adds the values of all threads of a group. A pointer moves by their sum of elements.
+/// T: integers, floating types, complex numbers, pointers; order: relaxed or release.
+template <thread_group Group, class T, class Order = relaxed_t, class Scope = device_scope_t>
+POLYATOMIC_FUNCTION void store_add(Group group, volatile T* address, detail::addend_t<T> value,
+                                   Order order = {}, Scope scope = {}) {
+  detail::cooperative_store<detail::cooperative_add>(group, address, value, order, scope);
+}
+
+/// Multiplies by the values of all threads of a group.
+/// T: integers, floating types, complex numbers; order: relaxed or release.
+template <thread_group Group, class T, class Order = relaxed_t, class Scope = device_scope_t>
+POLYATOMIC_FUNCTION void store_mul(Group group, volatile T* address, std::type_identity_t<T> value,
+                                   Order order = {}, Scope scope = {}) {
+  detail::cooperative_store<detail::cooperative_mul>(group, address, value, order, scope);
+}
+
+/// Stores the smallest of the value at `address` and those of all threads of a group.
+/// T: integers, floating types; order: relaxed or release.
+template <thread_group Group, class T, class Order = relaxed_t, class Scope = device_scope_t>
+POLYATOMIC_FUNCTION void store_min(Group group, volatile T* address, std::type_identity_t<T> value,
+                                   Order order = {}, Scope scope = {}) {
+  detail::cooperative_store<detail::cooperative_min>(group, address, value, order, scope);
+}
+
+/// Stores the largest of the value at `address` and those of all threads of a group.
+/// T: integers, floating types; order: relaxed or release.
+template <thread_group Group, class T, class Order = relaxed_t, class Scope = device_scope_t>
+POLYATOMIC_FUNCTION void store_max(Group group, volatile T* address, std::type_identity_t<T> value,
+                                   Order order = {}, Scope scope = {}) {
+  detail::cooperative_store<detail::cooperative_max>(group, address, value, order, scope);
+}
+
+/// Stores `old & value` with the values of all threads of a group.
+/// T: integers, bool, enumerations; order: relaxed or release.
+template <thread_group Group, class T, class Order = relaxed_t, class Scope = device_scope_t>
+POLYATOMIC_FUNCTION void store_and(Group group, volatile T* address, std::type_identity_t<T> value,
+                                   Order order = {}, Scope scope = {}) {
+  detail::cooperative_store<detail::cooperative_and>(group, address, detail::to_bits(value), order,
+                                                     scope);
+}
+
+/// Stores `old | value` with the values of all threads of a group.
+/// T: integers, bool, enumerations; order: relaxed or release.
+template <thread_group Group, class T, class Order = relaxed_t, class Scope = device_scope_t>
+POLYATOMIC_FUNCTION void store_or(Group group, volatile T* address, std::type_identity_t<T> value,
+                                  Order order = {}, Scope scope = {}) {
+  detail::cooperative_store<detail::cooperative_or>(group, address, detail::to_bits(value), order,
+                                                    scope);
+}
+
+/// Stores `old ^ value` with the values of all threads of a group.
+/// T: integers, bool, enumerations; order: relaxed or release.
+template <thread_group Group, class T, class Order = relaxed_t, class Scope = device_scope_t>
+POLYATOMIC_FUNCTION void store_xor(Group group, volatile T* address, std::type_identity_t<T> value,
+                                   Order order = {}, Scope scope = {}) {
+  detail::cooperative_store<detail::cooperative_xor>(group, address, detail::to_bits(value), order,
+                                                     scope);
+}
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI
