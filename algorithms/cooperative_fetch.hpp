@@ -47,10 +47,10 @@ POLYATOMIC_FUNCTION T fetch_of_lanes(const Lanes& lanes, volatile T* address, Va
 
 /// Whether each lane's address is above that of the rank below: then no two are the same.
 template <class Lanes>
-POLYATOMIC_FUNCTION bool addresses_rise(const Lanes& lanes, std::uint64_t place) {
+POLYATOMIC_FUNCTION bool addresses_rise(const Lanes& lanes, std::uint64_t address) {
   // All lanes read and vote, whatever they find.
-  const std::uint64_t below = detail::read_rank_below(lanes, place);
-  const bool rises = lanes.rank() == 0 || below < place;
+  const std::uint64_t below = detail::read_rank_below(lanes, address);
+  const bool rises = lanes.rank() == 0 || below < address;
   return Lanes::wave::ballot(lanes.active(), rises) == lanes.active();
 }
 
@@ -60,13 +60,14 @@ template <class Operation, class Lanes, class T, class Value, class Order, class
 POLYATOMIC_FUNCTION T fetch_by_address(const Lanes& lanes, volatile T* address, Value value,
                                        Order order, Scope scope) {
   using wave = typename Lanes::wave;
-  const std::uint64_t place = reinterpret_cast<std::uintptr_t>(address);
-  const bool is_one =
-      lanes_like_first(lanes, static_cast<std::uint32_t>(place)) == lanes.active() &&
-      lanes_like_first(lanes, static_cast<std::uint32_t>(place >> 32)) == lanes.active();
+  const std::uint64_t bits = detail::address_bits(address);
+  const auto lower_half = static_cast<std::uint32_t>(bits);
+  const auto upper_half = static_cast<std::uint32_t>(bits >> 32);
+  const bool is_one = detail::lanes_like_first(lanes, lower_half) == lanes.active() &&
+                      detail::lanes_like_first(lanes, upper_half) == lanes.active();
   if (is_one) return detail::fetch_of_lanes<Operation>(lanes, address, value, order, scope);
-  if (detail::addresses_rise(lanes, place)) return Operation::fetch(address, value, order, scope);
-  const generic::parted_lanes<wave> set(lanes.active(), wave::equal(lanes.active(), place));
+  if (detail::addresses_rise(lanes, bits)) return Operation::fetch(address, value, order, scope);
+  const generic::parted_lanes<wave> set(lanes.active(), wave::equal(lanes.active(), bits));
   return detail::fetch_of_lanes<Operation>(set, address, value, order, scope);
 }
 

@@ -28,11 +28,7 @@ namespace polyatomic::inline POLYATOMIC_ABI {
 
 namespace detail {
 
-/// From as many lanes at the address of the first, combining is tried: with fewer it costs more
-/// than it saves (measured on an H200).
-inline constexpr unsigned fewest_to_combine = 3;
-
-/// Every active lane calls; the first of each set does the operation.
+/// Every active lane calls, with one address.
 template <class Operation, class Lanes, class T, class Value, class Order, class Scope>
 POLYATOMIC_FUNCTION void store_of_lanes(const Lanes& lanes, volatile T* address, Value value,
                                         Order order, Scope scope) {
@@ -41,25 +37,49 @@ POLYATOMIC_FUNCTION void store_of_lanes(const Lanes& lanes, volatile T* address,
   if (lanes.rank() == 0) Operation::store(address, all, order, scope);
 }
 
-/// As store_of_lanes, for lanes that may have different addresses.
-template <class Operation, class Lanes, class T, class Value, class Order, class Scope>
-POLYATOMIC_FUNCTION void store_by_address(const Lanes& lanes, volatile T* address, Value value,
-                                          Order order, Scope scope) {
-  using wave = typename Lanes::wave;
-  const std::uint64_t place = reinterpret_cast<std::uintptr_t>(address);
-  const auto like_first = detail::lanes_like_first(lanes, static_cast<std::uint32_t>(place));
-  if (wave::count(like_first) < fewest_to_combine) {
-    Operation::store(address, value, order, scope);
-    return;
+/// Any lanes, with any addresses. The operation stands in one place: it may be long.
+template <class Operation, class Wave, class T, class Value, class Order, class Scope>
+POLYATOMIC_FUNCTION void store_of_any_lanes(const generic::masked_lanes<Wave>& lanes,
+                                            volatile T* address, Value value, Order order,
+                                            Scope scope) {
+  constexpr typename Operation::combination combine{};
+  const addresses_seen seen = detail::look_at_addresses(lanes, address);
+  if (releases<Order> && seen != addresses_seen::mostly_others) Wave::barrier(lanes.active());
+  bool speaks = true;
+  if (seen == addresses_seen::one) {
+    value = detail::reduce_lanes(lanes, value, combine);
+    speaks = lanes.rank() == 0;
+  } else if (seen == addresses_seen::several_alike) {
+    const auto alike = Wave::equal(lanes.active(), detail::address_bits(address));
+    const generic::parted_lanes<Wave> set(lanes.active(), alike);
+    value = detail::reduce_lanes(set, value, combine);
+    speaks = set.rank() == 0;
   }
-  const auto upper_half = static_cast<std::uint32_t>(place >> 32);
-  if (like_first == lanes.active() &&
-      detail::lanes_like_first(lanes, upper_half) == lanes.active()) {
-    detail::store_of_lanes<Operation>(lanes, address, value, order, scope);
-  } else {
-    const generic::parted_lanes<wave> set(lanes.active(), wave::equal(lanes.active(), place));
-    detail::store_of_lanes<Operation>(set, address, value, order, scope);
+  if (speaks) Operation::store(address, value, order, scope);
+}
+
+/// The two cases of a full wave that have to be fast go first, with masks that are constants: one
+/// shuffle and one vote are all that is done without contention.
+template <class Operation, class Wave, class T, class Value, class Order, class Scope>
+POLYATOMIC_FUNCTION void store_of_coalesced(const generic::coalesced_group<Wave>& group,
+                                            volatile T* address, Value value, Order order,
+                                            Scope scope) {
+  const unsigned width = Wave::lanes_of_a_wave();
+  if (group.mask() == generic::first_lanes<Wave>(width)) {
+    const generic::leading_lanes<Wave> lanes(width);
+    const std::uint64_t bits = detail::address_bits(address);
+    const auto alike = detail::lanes_like_first(lanes, static_cast<std::uint32_t>(bits));
+    if (Wave::count(alike) < fewest_to_combine) {
+      Operation::store(address, value, order, scope);
+      return;
+    }
+    const auto upper_half = static_cast<std::uint32_t>(bits >> 32);
+    if (alike == lanes.active() && detail::lanes_like_first(lanes, upper_half) == lanes.active()) {
+      detail::store_of_lanes<Operation>(lanes, address, value, order, scope);
+      return;
+    }
   }
+  detail::store_of_any_lanes<Operation>(group.lanes(), address, value, order, scope);
 }
 
 template <class Operation, class Group, class T, class Value, class Order, class Scope>
@@ -67,9 +87,7 @@ POLYATOMIC_FUNCTION void cooperative_store(const Group& group, volatile T* addre
                                            Order order, Scope scope) {
   require_cooperation<Operation, Group, T, Order>();
   if constexpr (addresses_may_differ<Group>) {
-    detail::with_lanes(group, [=](const auto& lanes) {
-      detail::store_by_address<Operation>(lanes, address, value, order, scope);
-    });
+    detail::store_of_coalesced<Operation>(group, address, value, order, scope);
   } else if constexpr (lane_group<Group>) {
     detail::store_of_lanes<Operation>(group.lanes(), address, value, order, scope);
   } else {
