@@ -2,8 +2,6 @@
 // Cooperating atomics with a result: each thread gets an old value of its own.
 #include <support/cooperative_cases.hpp>
 
-#include <algorithm>
-
 namespace conformance {
 namespace {
 

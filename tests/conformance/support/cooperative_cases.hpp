@@ -8,8 +8,8 @@
 
 #include <polyatomic/algorithms.hpp>
 
-#include <map>
-#include <tuple>
+#include <algorithm>
+#include <limits>
 
 /// @file
 /// What the tests of cooperating atomics share: operations with values whose combination is exact
@@ -326,6 +326,29 @@ struct cooperate {
   }
 };
 
+/// A thread and its place: in order, threads of one group that named one object stand together, by
+/// their ranks.
+struct member_of_set {
+  std::size_t block;
+  unsigned subgroup;
+  std::uint64_t mask;
+  std::size_t object;
+  unsigned rank;
+  std::size_t thread;
+
+  bool is_with(const member_of_set& other) const {
+    return block == other.block && subgroup == other.subgroup && mask == other.mask &&
+           object == other.object;
+  }
+  bool operator<(const member_of_set& other) const {
+    if (block != other.block) return block < other.block;
+    if (subgroup != other.subgroup) return subgroup < other.subgroup;
+    if (mask != other.mask) return mask < other.mask;
+    if (object != other.object) return object < other.object;
+    return rank < other.rank;
+  }
+};
+
 /// One launch and what came of it.
 template <class Operation, class Form, class T>
 class cooperation_check {
@@ -372,25 +395,23 @@ class cooperation_check {
 
   /// In each group, among the threads that named one object, each found what the one before left.
   void check_order() const {
-    using key = std::tuple<std::size_t, unsigned, std::uint64_t, std::size_t>;
-    std::map<key, std::map<unsigned, std::size_t>> sets;
+    std::vector<member_of_set> members;
     for_each_thread([&](std::size_t thread) {
       const cooperation<T>& one = said_[thread];
       const unsigned subgroup = kind_ == group_kind::block ? 0 : one.subgroup;
-      sets[{thread / cooperating_threads, subgroup, one.mask, object_of(placement_, thread)}]
-          [one.rank] = thread;
+      members.push_back({thread / cooperating_threads, subgroup, one.mask,
+                         object_of(placement_, thread), one.rank, thread});
     });
-    for (const auto& [name, threads] : sets) {
-      bool is_first = true;
-      T left{};
-      for (const auto& [rank, thread] : threads) {
-        if (!is_first) {
-          results_.expect_same(where_, "old value of thread " + std::to_string(thread), left,
-                               said_[thread].old);
-        }
-        left = Operation::apply(said_[thread].old, Operation::template value<T>(thread));
-        is_first = false;
-      }
+    std::sort(members.begin(), members.end());
+    for (std::size_t i = 1; i < members.size(); ++i) {
+      const cooperation<T>& before = said_[members[i - 1].thread];
+      const cooperation<T>& here = said_[members[i].thread];
+      if (!members[i].is_with(members[i - 1])) continue;
+      if (here.rank == before.rank) results_.mismatch(where_, "rank", "its own", here.rank);
+      const T left =
+          Operation::apply(before.old, Operation::template value<T>(members[i - 1].thread));
+      results_.expect_same(where_, "old value of thread " + std::to_string(members[i].thread), left,
+                           here.old);
     }
   }
 
