@@ -6,6 +6,7 @@
 #include <polyatomic/core/bitwise.hpp>
 #include <polyatomic/core/coalesced.hpp>
 #include <polyatomic/core/fence.hpp>
+#include <polyatomic/core/load_store.hpp>
 #include <polyatomic/core/minmax.hpp>
 
 /// @file
@@ -14,10 +15,12 @@
 namespace polyatomic::inline POLYATOMIC_ABI::detail {
 
 // One description for each operation: the type of what is combined, how it is combined, the atomic
-// operation, and the value after it.
+// operation, and the value after it. An operation `settles` if the value that many of them leave is
+// one that most of them would not change.
 
 struct cooperative_add {
   using combination = plus_t;
+  static constexpr bool settles = false;
   template <class T>
   using operand = addend_t<T>;
 
@@ -47,6 +50,7 @@ struct cooperative_add {
 
 struct cooperative_mul {
   using combination = multiplies_t;
+  static constexpr bool settles = false;
   template <class T>
   using operand = T;
 
@@ -70,6 +74,7 @@ struct cooperative_mul {
 
 struct cooperative_min {
   using combination = minimum_t;
+  static constexpr bool settles = true;
   template <class T>
   using operand = T;
 
@@ -93,6 +98,7 @@ struct cooperative_min {
 
 struct cooperative_max {
   using combination = maximum_t;
+  static constexpr bool settles = true;
   template <class T>
   using operand = T;
 
@@ -118,6 +124,7 @@ struct cooperative_max {
 
 struct cooperative_and {
   using combination = bit_and_t;
+  static constexpr bool settles = true;
   template <class T>
   using operand = bits_t<T>;
 
@@ -143,6 +150,7 @@ struct cooperative_and {
 
 struct cooperative_or {
   using combination = bit_or_t;
+  static constexpr bool settles = true;
   template <class T>
   using operand = bits_t<T>;
 
@@ -168,6 +176,7 @@ struct cooperative_or {
 
 struct cooperative_xor {
   using combination = bit_xor_t;
+  static constexpr bool settles = false;
   template <class T>
   using operand = bits_t<T>;
 

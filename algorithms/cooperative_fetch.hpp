@@ -71,18 +71,55 @@ POLYATOMIC_FUNCTION T fetch_by_address(const Lanes& lanes, volatile T* address, 
   return detail::fetch_of_lanes<Operation>(set, address, value, order, scope);
 }
 
+/// Where the slots take one round, subgroup 0 does the operation among them, and each subgroup
+/// takes the old value of its own.
 template <class Operation, class Block, class T, class Value, class Order, class Scope>
-POLYATOMIC_FUNCTION T fetch_of_block(const Block& block, volatile T* address, Value value,
+POLYATOMIC_FUNCTION T fetch_by_slots(const Block& block, volatile T* address, Value value,
                                      Order order, Scope scope) {
-  using threads = typename Block::threads_type;
-  detail::release_before_barrier<threads>(order, scope);
+  const auto lanes = block.threads().subgroup().lanes();
+  using wave = typename decltype(lanes)::wave;
+  auto& scratch = block.scratch();
+  const auto here = detail::place_in_lanes(lanes, value, typename Operation::combination{});
+  const Value of_subgroup = generic::read_uniform_rank(lanes, here.through, lanes.size() - 1);
+  T old = detail::from_bits<T>(0);
+  const auto make = [&](unsigned, unsigned used) {
+    const unsigned rank = lanes.rank();
+    if (rank >= used) return;
+    const Value mine = detail::get(scratch.slot[rank], value);
+    const T of_slot = detail::fetch_of_lanes<Operation>(generic::leading_lanes<wave>(used), address,
+                                                        mine, order, scope);
+    detail::put(scratch.result[rank], of_slot);
+  };
+  const auto take = [&](unsigned slot) { old = detail::get(scratch.result[slot], old); };
+  detail::through_slots(block, of_subgroup, make, take);
+  return lanes.rank() == 0 ? old : Operation::after(old, here.below);
+}
+
+/// In any number of rounds: the last thread, which has the combination of all, does the operation.
+template <class Operation, class Block, class T, class Value, class Order, class Scope>
+POLYATOMIC_FUNCTION T fetch_by_last(const Block& block, volatile T* address, Value value,
+                                    Order order, Scope scope) {
   const auto here = detail::place_in_block(block, value, typename Operation::combination{});
   const unsigned last = block.size() - 1;
   T old = detail::from_bits<T>(0);
   if (block.rank() == last) old = Operation::fetch(address, here.through, order, scope);
   old = detail::broadcast_block(block, old, last);
-  detail::acquire_after_barrier<threads>(order, scope);
   return block.rank() == 0 ? old : Operation::after(old, here.below);
+}
+
+template <class Operation, class Block, class T, class Value, class Order, class Scope>
+POLYATOMIC_FUNCTION T fetch_of_block(const Block& block, volatile T* address, Value value,
+                                     Order order, Scope scope) {
+  using threads = typename Block::threads_type;
+  detail::release_before_barrier<threads>(order, scope);
+  T old = detail::from_bits<T>(0);
+  if constexpr (Block::has_rounds) {
+    old = detail::fetch_by_last<Operation>(block, address, value, order, scope);
+  } else {
+    old = detail::fetch_by_slots<Operation>(block, address, value, order, scope);
+  }
+  detail::acquire_after_barrier<threads>(order, scope);
+  return old;
 }
 
 template <class Operation, class Group, class T, class Value, class Order, class Scope>

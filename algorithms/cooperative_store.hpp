@@ -28,13 +28,25 @@ namespace polyatomic::inline POLYATOMIC_ABI {
 
 namespace detail {
 
+/// The operation in the name of several threads. Where it would change nothing it may be left out:
+/// nobody can tell an unchanged object from one rewritten with its own bits, unless the write was
+/// to release something. Many threads at one address seldom find a new minimum.
+template <class Operation, class T, class Value, class Order, class Scope>
+POLYATOMIC_FUNCTION void store_for_all(volatile T* address, Value value, Order order, Scope scope) {
+  if constexpr (Operation::settles && std::is_same_v<Order, relaxed_t>) {
+    const T old = polyatomic::load(address, relaxed, scope);
+    if (detail::to_bits(Operation::after(old, value)) == detail::to_bits(old)) return;
+  }
+  Operation::store(address, value, order, scope);
+}
+
 /// Every active lane calls, with one address.
 template <class Operation, class Lanes, class T, class Value, class Order, class Scope>
 POLYATOMIC_FUNCTION void store_of_lanes(const Lanes& lanes, volatile T* address, Value value,
                                         Order order, Scope scope) {
   if constexpr (releases<Order>) Lanes::wave::barrier(lanes.active());
   const Value all = detail::reduce_lanes(lanes, value, typename Operation::combination{});
-  if (lanes.rank() == 0) Operation::store(address, all, order, scope);
+  if (lanes.rank() == 0) detail::store_for_all<Operation>(address, all, order, scope);
 }
 
 /// Any lanes, with any addresses. The operation stands in one place: it may be long.
@@ -93,7 +105,7 @@ POLYATOMIC_FUNCTION void cooperative_store(const Group& group, volatile T* addre
   } else {
     detail::release_before_barrier<typename Group::threads_type>(order, scope);
     const Value all = detail::reduce_block<false>(group, value, typename Operation::combination{});
-    if (group.rank() == 0) Operation::store(address, all, order, scope);
+    if (group.rank() == 0) detail::store_for_all<Operation>(address, all, order, scope);
   }
 }
 

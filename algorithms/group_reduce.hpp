@@ -48,11 +48,12 @@ POLYATOMIC_FUNCTION T reduce_lanes(const Lanes& lanes, T value, Operation operat
 
 template <class Lanes, class T, class Operation>
 POLYATOMIC_FUNCTION T all_reduce_lanes(const Lanes& lanes, T value, Operation operation) {
+  static_assert(Lanes::is_one_set);
   const T result = detail::reduce_lanes(lanes, value, operation);
-  if constexpr (Lanes::is_one_set) {
-    return generic::read_uniform_rank(lanes, result, 0);
+  if constexpr (Lanes::wave::template has_reduction<Operation, T>) {
+    return result;
   } else {
-    return generic::read_rank(lanes, result, 0);
+    return generic::read_uniform_rank(lanes, result, 0);
   }
 }
 

@@ -62,6 +62,8 @@ template <class Block, class Scratch>
 class scratch_block {
  public:
   using threads_type = Block;
+  /// Internal: whether there can be more subgroups than slots.
+  static constexpr bool has_rounds = Block::most_subgroups > Scratch::slots;
 
   POLYATOMIC_FUNCTION scratch_block(Block block, Scratch& scratch)
       : block_(block), scratch_(&scratch) {}
@@ -111,13 +113,12 @@ POLYATOMIC_FUNCTION void through_slots(const Block& block, const T& of_subgroup,
                                        Take take) {
   auto& scratch = block.scratch();
   constexpr unsigned slots = std::remove_reference_t<decltype(scratch)>::slots;
-  constexpr bool has_rounds = Block::threads_type::most_subgroups > slots;
   const unsigned index = block.threads().subgroup_index();
   const unsigned count = block.threads().subgroup_count();
   unsigned first = 0;
   do {
     const unsigned rest = count - first;
-    const unsigned used = has_rounds && rest > slots ? slots : rest;
+    const unsigned used = Block::has_rounds && rest > slots ? slots : rest;
     const bool takes_part = index >= first && index - first < used;
     if (takes_part && block.threads().subgroup().rank() == 0) {
       detail::put(scratch.slot[index - first], of_subgroup);
@@ -127,7 +128,7 @@ POLYATOMIC_FUNCTION void through_slots(const Block& block, const T& of_subgroup,
     block.barrier();
     if (takes_part) take(index - first);
     first += slots;
-  } while (has_rounds && first < count);
+  } while (Block::has_rounds && first < count);
 }
 
 }  // namespace detail
