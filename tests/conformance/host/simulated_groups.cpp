@@ -80,8 +80,8 @@ part part_of_wave(pattern who, unsigned first, unsigned block_size) {
 template <class Thread>
 unsigned for_each_block(unsigned width, const Thread& thread) {
   unsigned runs = 0;
-  for (const unsigned block_size : {1u, 2u, 31u, 32u, 33u, 63u, 64u, 65u, 180u, 256u}) {
-    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+  for (const unsigned block_size : {1u, 2u, 31u, 33u, 64u, 65u, 180u}) {
+    for (std::uint64_t seed = 1; seed <= 2; ++seed) {
       unsigned wrong = 0;
       const std::string fault =
           machine::instance().run(block_size, width, seed, [&] { thread(block_size, &wrong); });
@@ -105,7 +105,7 @@ void check_coalesced() {
             const part mine =
                 part_of_wave<Wave>(who, thread / Wave::width * Wave::width, block_size);
             check_types(pa::generic::coalesced_group<Wave>(mine.mask), mine.threads, wrong);
-          }) == 30);
+          }) == 14);
   }
 }
 
@@ -115,7 +115,7 @@ void check_subgroup() {
           const unsigned first = machine::instance().thread() / Wave::width * Wave::width;
           const part mine = part_of_wave<Wave>(pattern::everyone, first, block_size);
           check_types(simulation::subgroup_group<Wave>{}, mine.threads, wrong);
-        }) == 30);
+        }) == 14);
 }
 
 using test_scratch = pa::group_scratch<affine, unsigned, double>;
@@ -128,7 +128,7 @@ void check_block() {
           for (unsigned i = 0; i < block_size; ++i) threads.push_back(i);
           using block = simulation::block_group<Wave>;
           check_types(pa::scratch_block<block, test_scratch>(block{}, scratch), threads, wrong);
-        }) == 30);
+        }) == 14);
 }
 
 /// Every cooperating form by one group at a time; results must be those of one thread after
@@ -184,7 +184,7 @@ void check_cooperation() {
     compare(fetches ? "fetch" : "store", block_size, who, placed,
             fetches && block_size <= Wave::width);
   };
-  for (const unsigned block_size : {1u, 2u, 3u, 31u, 32u, 33u, 64u, 180u}) {
+  for (const unsigned block_size : {1u, 3u, 31u, 32u, 64u, 100u}) {
     for (const pattern who : all_patterns) {
       for (const placement placed : all_placements) {
         coalesced(block_size, who, placed, false);
