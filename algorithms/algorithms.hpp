@@ -5,3 +5,9 @@
 /// What is built on the core: work that several threads do together.
 
 #include <polyatomic/algorithms/all_reduce.hpp>
+#include <polyatomic/algorithms/cooperative_fetch.hpp>
+#include <polyatomic/algorithms/cooperative_store.hpp>
+#include <polyatomic/algorithms/group_move.hpp>
+#include <polyatomic/algorithms/group_reduce.hpp>
+#include <polyatomic/algorithms/group_scan.hpp>
+#include <polyatomic/core/coalesced.hpp>

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/backends/generic/lanes.hpp>
 #include <polyatomic/backends/hip/fence.hpp>
+#include <polyatomic/backends/select.hpp>
+#include <polyatomic/core/function.hpp>
+
+/// The host pass, which never runs a kernel, takes the host's.
+#include POLYATOMIC_BACKEND_HEADER(wave.hpp)
 
 #include <hip/hip_runtime.h>
 
@@ -90,14 +96,6 @@ POLYATOMIC_FUNCTION inline void* block_memory() {
 
 }  // namespace internal
 
-/// The calling thread's block (workgroup).
-class block_group {
- public:
-  POLYATOMIC_FUNCTION unsigned rank() const { return internal::thread_rank(); }
-  POLYATOMIC_FUNCTION unsigned size() const { return internal::thread_count(); }
-  POLYATOMIC_FUNCTION void barrier() const { internal::block_barrier(); }
-};
-
 /// The calling thread's wave: the lanes of it that exist, fewer than a full wave at the end of a
 /// block whose size is not a multiple of it.
 class subgroup_group {
@@ -113,6 +111,32 @@ class subgroup_group {
   }
 
   POLYATOMIC_FUNCTION void barrier() const { internal::subgroup_barrier(); }
+
+  /// Internal.
+  POLYATOMIC_FUNCTION generic::leading_lanes<backend::wave> lanes() const {
+    return generic::leading_lanes<backend::wave>(size());
+  }
+};
+
+/// The calling thread's block (workgroup).
+class block_group {
+ public:
+  /// The most subgroups that a block can have: 1024 threads in waves of 32.
+  static constexpr unsigned most_subgroups = 32;
+  /// The barrier does not wait until the writes of every wave have left the compute unit, so what
+  /// one wave releases to the device after it covers that wave alone (LLVM AMDGPU memory model,
+  /// "fence release - workgroup": no vmcnt(0) outside of threadgroup split mode).
+  static constexpr bool barrier_is_cumulative = false;
+
+  POLYATOMIC_FUNCTION unsigned rank() const { return internal::thread_rank(); }
+  POLYATOMIC_FUNCTION unsigned size() const { return internal::thread_count(); }
+  POLYATOMIC_FUNCTION void barrier() const { internal::block_barrier(); }
+
+  POLYATOMIC_FUNCTION subgroup_group subgroup() const { return {}; }
+  POLYATOMIC_FUNCTION unsigned subgroup_index() const { return rank() / internal::wave_size(); }
+  POLYATOMIC_FUNCTION unsigned subgroup_count() const {
+    return (size() + internal::wave_size() - 1) / internal::wave_size();
+  }
 };
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::hip

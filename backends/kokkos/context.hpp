@@ -3,6 +3,7 @@
 
 #include <polyatomic/backends/kokkos/group.hpp>
 #include <polyatomic/core/function.hpp>
+#include <polyatomic/core/group_scratch.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -25,6 +26,11 @@ class basic_context {
 
   basic_block_group<ExecutionSpace> block() const {
     return basic_block_group<ExecutionSpace>(*member_);
+  }
+  template <class... Ts>
+  scratch_block<basic_block_group<ExecutionSpace>, group_scratch<Ts...>> block(
+      group_scratch<Ts...>& scratch) const {
+    return {block(), scratch};
   }
   subgroup_group subgroup() const { return {}; }
 
