@@ -36,28 +36,47 @@ struct sum_state {
 /// So many deposits leave room to add up two states.
 inline constexpr std::uint32_t most_deposits = 1u << 29;
 
-/// Calls `put(i, addend)` for the digits that a part changes. The addend of a negative one is in
-/// two's complement.
+/// Calls `put(i, addend)` for the digits that `magnitude` times 2^position units changes. The
+/// addend of a negative one is in two's complement.
+///
+/// @param magnitude  below 2^97, so that it can be shifted within a digit.
 template <class Put>
-POLYATOMIC_FUNCTION void for_each_digit(sum_part part, bool negative, const Put& put) {
-  const unsigned first = part.position / 32;
-  const unsigned shift = part.position % 32;
-  const unsigned_128 shifted = unsigned_128{part.magnitude} << shift;
-  for (unsigned i = 0; i < 3; ++i) {
-    const std::uint64_t digit = static_cast<std::uint32_t>(shifted >> (32 * i));
-    if (digit != 0) put(first + i, negative ? 0 - digit : digit);
+POLYATOMIC_FUNCTION void for_each_digit(unsigned_128 magnitude, unsigned position, bool negative,
+                                        const Put& put) {
+  unsigned_128 rest = magnitude << (position % 32);
+  for (unsigned i = position / 32; rest != 0; ++i, rest >>= 32) {
+    const std::uint64_t digit = static_cast<std::uint32_t>(rest);
+    if (digit != 0) put(i, negative ? 0 - digit : digit);
   }
 }
 
+/// The digits that matter: the others are zero, or repeat the sign above them.
+struct digit_range {
+  unsigned first;
+  unsigned last;  ///< one past the highest, which carries the sign
+};
+
 template <class T>
-POLYATOMIC_FUNCTION void resolve_carries(sum_state<T>& sum) {
+inline constexpr digit_range all_digits{0, sum_state<T>::digits};
+
+/// The range for digits of which only those from `lowest` to `highest` are not zero: a carry out of
+/// 64 bits fills one digit more, and another one takes the sign.
+template <class T>
+POLYATOMIC_FUNCTION constexpr digit_range range_around(unsigned lowest, unsigned highest) {
+  constexpr unsigned digits = sum_state<T>::digits;
+  return {lowest, highest + 3 < digits ? highest + 3 : digits};
+}
+
+/// Makes digits of 32 bits of all but the highest digit of the range.
+template <class T>
+POLYATOMIC_FUNCTION void resolve_carries(sum_state<T>& sum, digit_range range = all_digits<T>) {
   std::int64_t carry = 0;
-  for (unsigned i = 0; i + 1 < sum.digits; ++i) {
+  for (unsigned i = range.first; i + 1 < range.last; ++i) {
     const std::int64_t value = static_cast<std::int64_t>(sum.digit[i]) + carry;
     sum.digit[i] = static_cast<std::uint32_t>(value);
     carry = value >> 32;  // rounds down, of a negative value too ([expr.shift]/3)
   }
-  sum.digit[sum.digits - 1] += static_cast<std::uint64_t>(carry);
+  sum.digit[range.last - 1] += static_cast<std::uint64_t>(carry);
   sum.deposits = 1;
 }
 
@@ -72,19 +91,19 @@ template <class T>
 class sum_magnitude_digits {
  public:
   /// @param resolved  must outlive this.
-  POLYATOMIC_FUNCTION explicit sum_magnitude_digits(const sum_state<T>& resolved)
-      : sum_(&resolved), lowest_(0) {
-    negative_ = (resolved.digit[resolved.digits - 1] >> 63) != 0;
-    while (lowest_ < resolved.digits && resolved.digit[lowest_] == 0) ++lowest_;
+  POLYATOMIC_FUNCTION sum_magnitude_digits(const sum_state<T>& resolved, digit_range range)
+      : sum_(&resolved), lowest_(range.first), last_(range.last) {
+    negative_ = (resolved.digit[last_ - 1] >> 63) != 0;
+    while (lowest_ < last_ && resolved.digit[lowest_] == 0) ++lowest_;
   }
 
   POLYATOMIC_FUNCTION bool negative() const { return negative_; }
-  POLYATOMIC_FUNCTION bool zero() const { return lowest_ == sum_state<T>::digits; }
+  POLYATOMIC_FUNCTION bool zero() const { return lowest_ == last_; }
 
-  /// Digit i; those beyond the last one are zero. Negation in two's complement keeps the zeros at
+  /// Digit i; those outside of the range are zero. Negation in two's complement keeps the zeros at
   /// the low end, negates the digit after them and flips the others.
   POLYATOMIC_FUNCTION std::uint32_t operator[](unsigned i) const {
-    if (i >= sum_state<T>::digits || i < lowest_) return 0;
+    if (i >= last_ || i < lowest_) return 0;
     const auto digit = static_cast<std::uint32_t>(sum_->digit[i]);
     if (!negative_) return digit;
     return i == lowest_ ? 0u - digit : ~digit;
@@ -107,7 +126,7 @@ class sum_magnitude_digits {
 
   /// The number of bits up to the highest one that is set; the sum is not zero.
   POLYATOMIC_FUNCTION unsigned width() const {
-    unsigned i = sum_state<T>::digits - 1;
+    unsigned i = last_ - 1;
     while ((*this)[i] == 0) --i;
     unsigned width = 32 * i;
     for (std::uint32_t digit = (*this)[i]; digit != 0; digit >>= 1) ++width;
@@ -116,7 +135,8 @@ class sum_magnitude_digits {
 
  private:
   const sum_state<T>* sum_;
-  unsigned lowest_;
+  unsigned lowest_;  // that is not zero
+  unsigned last_;
   bool negative_;
 };
 
@@ -145,15 +165,15 @@ inline constexpr bits_t<T> sum_nan = floating_format<T>::infinity |
                                      (bits_t<T>{1} << (sum_format<T>::fraction_bits - 1));
 
 template <class T>
-POLYATOMIC_FUNCTION bits_t<T> rounded_finite(const sum_state<T>& resolved) {
-  const sum_magnitude_digits<T> magnitude(resolved);
+POLYATOMIC_FUNCTION bits_t<T> rounded_finite(const sum_state<T>& resolved, digit_range range) {
+  const sum_magnitude_digits<T> magnitude(resolved, range);
   if (magnitude.zero()) return resolved.flags == sum_has_term ? sign_mask<T> : bits_t<T>{0};
   return rounded_magnitude(magnitude) | (magnitude.negative() ? sign_mask<T> : bits_t<T>{0});
 }
 
 /// The value of a sum whose carries are resolved: the rules stand at `exact_sum<T>::round`.
 template <class T>
-POLYATOMIC_FUNCTION T rounded(const sum_state<T>& resolved) {
+POLYATOMIC_FUNCTION T rounded(const sum_state<T>& resolved, digit_range range = all_digits<T>) {
   constexpr std::uint32_t both_infinities = sum_has_plus_infinity | sum_has_minus_infinity;
   const std::uint32_t infinities = resolved.flags & both_infinities;
   if ((resolved.flags & sum_has_nan) != 0 || infinities == both_infinities) {
@@ -163,7 +183,7 @@ POLYATOMIC_FUNCTION T rounded(const sum_state<T>& resolved) {
   if (infinities == sum_has_minus_infinity) {
     return from_bits<T>(floating_format<T>::infinity | sign_mask<T>);
   }
-  return from_bits<T>(rounded_finite(resolved));
+  return from_bits<T>(rounded_finite(resolved, range));
 }
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::detail

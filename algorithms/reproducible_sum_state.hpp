@@ -83,11 +83,12 @@ class exact_sum {
 
   /// Internal: what the library's kernels add to atomically.
   POLYATOMIC_FUNCTION detail::sum_state<T>& internal_state() { return state_; }
+  POLYATOMIC_FUNCTION const detail::sum_state<T>& internal_state() const { return state_; }
 
  private:
   POLYATOMIC_FUNCTION void deposit(detail::sum_part part, bool negative) {
-    detail::for_each_digit(part, negative,
-                           [this](unsigned i, std::uint64_t value) { state_.digit[i] += value; });
+    detail::for_each_digit(part.magnitude, part.position, negative,
+                           [this](unsigned i, std::uint64_t addend) { state_.digit[i] += addend; });
     detail::count_deposits(state_, 1);
   }
 
