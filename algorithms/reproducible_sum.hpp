@@ -70,7 +70,7 @@ launch_shape resident_shape(const Queue& queue, const Kernel& kernel) {
 template <class T>
 std::size_t useful_blocks(launch_shape shape, std::size_t count) {
   const std::size_t terms_for_a_block =
-      sums_on_device ? std::size_t{batch_bytes} / sizeof(T) * shape.block_size
+      sums_on_device ? std::size_t{bytes_under_way} / sizeof(T) * shape.block_size
                      : bytes_for_a_thread / sizeof(T);
   const std::size_t most = count / terms_for_a_block + 1;
   const std::size_t least = count / most_terms_of_a_block + 1;

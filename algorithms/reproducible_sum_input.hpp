@@ -13,9 +13,9 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI::detail {
 
-/// Terms are read in tiles: each thread of a block takes a batch, in pieces of 16 bytes that lie
-/// side by side for neighbouring threads. 64 bytes a thread keep enough reads under way.
-inline constexpr unsigned batch_bytes = 64;
+/// Terms are read in tiles. Each thread of a block takes a few packs of 16 bytes from each operand;
+/// packs of neighbouring threads lie side by side. 64 bytes a thread keep enough reads under way.
+inline constexpr unsigned bytes_under_way = 64;
 
 template <class T>
 struct alignas(16) sum_pack {
@@ -23,52 +23,26 @@ struct alignas(16) sum_pack {
   T value[size];
 };
 
-/// Which terms a thread reads.
+/// Which terms of a tile a thread reads.
 struct tile_place {
-  std::size_t first;  ///< the tile's first term
-  unsigned rank;      ///< of the thread in its block
-  unsigned block_size;
+  std::size_t first;   ///< the tile's first term
+  std::size_t stride;  ///< from one of the thread's packs to its next
+  std::size_t count;   ///< of all terms
+  bool in_packs;       ///< the tile is whole, and aligned to 16 bytes
 };
 
-template <class T, unsigned Packs>
-struct sum_batch {
-  static constexpr unsigned size = Packs * sum_pack<T>::size;
-  T value[size];
-
-  POLYATOMIC_FUNCTION static constexpr std::size_t index(tile_place place, unsigned pack) {
-    return place.first + (std::size_t{pack} * place.block_size + place.rank) * sum_pack<T>::size;
+/// Reads one pack; what is beyond the end becomes `neutral`.
+template <class T>
+POLYATOMIC_FUNCTION sum_pack<T> load_pack(const T* values, tile_place place, unsigned number,
+                                          T neutral) {
+  const std::size_t first = place.first + number * place.stride;
+  if (place.in_packs) return *reinterpret_cast<const sum_pack<T>*>(values + first);
+  sum_pack<T> pack;
+  for (unsigned i = 0; i < pack.size; ++i) {
+    pack.value[i] = first + i < place.count ? values[first + i] : neutral;
   }
-
-  /// A tile that is whole, of an array that is aligned to 16 bytes.
-  POLYATOMIC_FUNCTION void load_packs(const T* values, tile_place place) {
-    for (unsigned pack = 0; pack < Packs; ++pack) {
-      const auto source = reinterpret_cast<const sum_pack<T>*>(values + index(place, pack));
-      const sum_pack<T> read = *source;
-      for (unsigned i = 0; i < read.size; ++i) value[pack * read.size + i] = read.value[i];
-    }
-  }
-
-  /// Any tile. What is beyond the end becomes `neutral`.
-  POLYATOMIC_FUNCTION void load_each(const T* values, tile_place place, std::size_t count,
-                                     T neutral) {
-    for (unsigned pack = 0; pack < Packs; ++pack) {
-      for (unsigned i = 0; i < sum_pack<T>::size; ++i) {
-        const std::size_t term = index(place, pack) + i;
-        value[pack * sum_pack<T>::size + i] = term < count ? values[term] : neutral;
-      }
-    }
-  }
-
-  POLYATOMIC_FUNCTION void load(const T* values, tile_place place, std::size_t count, bool aligned,
-                                T neutral) {
-    const bool whole = place.first + std::size_t{place.block_size} * size <= count;
-    if (aligned && whole) {
-      load_packs(values, place);
-    } else {
-      load_each(values, place, count, neutral);
-    }
-  }
-};
+  return pack;
+}
 
 inline bool is_aligned_to_pack(const void* address) {
   return reinterpret_cast<std::uintptr_t>(address) % 16 == 0;
@@ -85,21 +59,21 @@ struct terms_seen {
 template <class T>
 struct value_terms {
   using value_type = T;
-  using batch = sum_batch<T, batch_bytes / 16>;
+  using pack = sum_pack<T>;
   using bins = bin_layout<sum_format<T>::special_exponent, sum_format<T>::fraction_bits + 1>;
   static constexpr unsigned unit = sum_state<T>::smallest;  ///< the place of position 0
-  static constexpr unsigned batch_size = batch::size;
+  static constexpr unsigned packs = bytes_under_way / 16;
 
   const T* values;
   bool aligned;
 
-  POLYATOMIC_FUNCTION void load(batch& to, tile_place place, std::size_t count) const {
-    to.load(values, place, count, aligned, -T{0});
+  POLYATOMIC_FUNCTION pack load(tile_place place, unsigned number) const {
+    return load_pack(values, place, number, -T{0});
   }
 
   /// Calls `put(part, negative)` for term i. The parts of a special one mean nothing.
   template <class Put>
-  POLYATOMIC_FUNCTION static void put_term(const batch& terms, unsigned i, terms_seen& seen,
+  POLYATOMIC_FUNCTION static void put_term(const pack& terms, unsigned i, terms_seen& seen,
                                            const Put& put) {
     const bits_t<T> bits = to_bits(terms.value[i]);
     const bool negative = sum_sign<T>(bits);
@@ -110,7 +84,7 @@ struct value_terms {
     put(sum_part{magnitude, sum_position<T>(bits)}, negative);
   }
 
-  POLYATOMIC_FUNCTION static std::uint32_t flags(const batch& terms, unsigned i) {
+  POLYATOMIC_FUNCTION static std::uint32_t flags(const pack& terms, unsigned i) {
     return value_flags<T>(to_bits(terms.value[i]));
   }
 };
@@ -119,9 +93,9 @@ struct value_terms {
 template <class T>
 struct product_terms {
   using value_type = T;
-  struct batch {
-    sum_batch<T, batch_bytes / 32> left;
-    sum_batch<T, batch_bytes / 32> right;
+  struct pack {
+    sum_pack<T> left;
+    sum_pack<T> right;
   };
   static constexpr unsigned low_part_bits = product_parts<T> == 1
                                                 ? 2 * (sum_format<T>::fraction_bits + 1)
@@ -130,19 +104,18 @@ struct product_terms {
                               (product_parts<T> == 1 ? 0 : low_part_bits),
                           low_part_bits>;
   static constexpr unsigned unit = 0;
-  static constexpr unsigned batch_size = sum_batch<T, batch_bytes / 32>::size;
+  static constexpr unsigned packs = bytes_under_way / 32;
 
   const T* left;
   const T* right;
   bool aligned;  ///< both of them
 
-  POLYATOMIC_FUNCTION void load(batch& to, tile_place place, std::size_t count) const {
-    to.left.load(left, place, count, aligned, -T{0});
-    to.right.load(right, place, count, aligned, T{0});
+  POLYATOMIC_FUNCTION pack load(tile_place place, unsigned number) const {
+    return {load_pack(left, place, number, -T{0}), load_pack(right, place, number, T{0})};
   }
 
   template <class Put>
-  POLYATOMIC_FUNCTION static void put_term(const batch& terms, unsigned i, terms_seen& seen,
+  POLYATOMIC_FUNCTION static void put_term(const pack& terms, unsigned i, terms_seen& seen,
                                            const Put& put) {
     const bits_t<T> a = to_bits(terms.left.value[i]);
     const bits_t<T> b = to_bits(terms.right.value[i]);
@@ -157,7 +130,7 @@ struct product_terms {
     });
   }
 
-  POLYATOMIC_FUNCTION static std::uint32_t flags(const batch& terms, unsigned i) {
+  POLYATOMIC_FUNCTION static std::uint32_t flags(const pack& terms, unsigned i) {
     return product_flags<T>(to_bits(terms.left.value[i]), to_bits(terms.right.value[i]));
   }
 };

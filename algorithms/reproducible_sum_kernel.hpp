@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 /// @file
 /// Internal: the kernel that sums an array. Each block sorts its terms into bins, adds the bins to
@@ -55,7 +56,7 @@ POLYATOMIC_FUNCTION tile_range tiles_of_block(std::size_t tiles, std::size_t blo
 template <class Terms, class Bins>
 struct sum_kernel {
   using T = typename Terms::value_type;
-  using batch = typename Terms::batch;
+  using pack = typename Terms::pack;
 
   struct shared_memory {
     Bins bins;
@@ -88,43 +89,70 @@ struct sum_kernel {
   }
 
  private:
+  static constexpr unsigned terms_in_pack = sum_pack<T>::size;
+  static constexpr unsigned terms_of_thread = Terms::packs * terms_in_pack;
+
   template <class Context>
   POLYATOMIC_FUNCTION void sort_terms(const Context& ctx, shared_memory& shared) const {
-    const unsigned rank = ctx.block().rank();
-    const unsigned block_size = ctx.block().size();
-    const std::size_t tile_size = std::size_t{block_size} * Terms::batch_size;
+    const std::size_t tile_size = std::size_t{ctx.block().size()} * terms_of_thread;
     const std::size_t tiles = count / tile_size + (count % tile_size != 0 ? 1 : 0);
     const tile_range mine =
         tiles_of_block<Bins::of_one_thread>(tiles, ctx.block_index(), ctx.block_count());
+    if (mine.first < mine.last) {
+      sort_tiles(ctx, mine, shared, std::make_index_sequence<Terms::packs>{});
+    }
+  }
+
+  /// Reads ahead: each pack is replaced by one of the next tile as soon as it has been sorted. The
+  /// packs are told apart at compile time, so that they are kept in registers.
+  template <class Context, std::size_t... Numbers>
+  POLYATOMIC_FUNCTION void sort_tiles(const Context& ctx, tile_range mine, shared_memory& shared,
+                                      std::index_sequence<Numbers...>) const {
     terms_seen seen;
-    batch current{};
-    batch next{};
-    if (mine.first < mine.last)
-      terms.load(current, {mine.first * tile_size, rank, block_size}, count);
+    tile_place place = place_in(ctx, mine.first);
+    pack packs[] = {terms.load(place, Numbers)...};
     for (std::size_t tile = mine.first; tile < mine.last; tile += mine.step) {
-      const std::size_t following = tile + mine.step;
-      if (following < mine.last) terms.load(next, {following * tile_size, rank, block_size}, count);
-      sort_batch(current, rank, seen, shared);
-      current = next;
+      const std::size_t next = tile + mine.step;
+      const bool has_next = next < mine.last;
+      place = place_in(ctx, next);
+      (replace_pack(ctx, packs[Numbers], Numbers, has_next, place, seen, shared), ...);
     }
     if (seen.other_than_minus_zero != 0) add_flags(shared, sum_has_other_than_minus_zero);
   }
 
-  POLYATOMIC_FUNCTION static void sort_batch(const batch& from, unsigned rank, terms_seen& seen,
-                                             shared_memory& shared) {
+  template <class Context>
+  POLYATOMIC_FUNCTION void replace_pack(const Context& ctx, pack& one, unsigned number,
+                                        bool has_next, tile_place place, terms_seen& seen,
+                                        shared_memory& shared) const {
+    sort_pack(one, number * terms_in_pack, ctx.block().rank(), seen, shared);
+    if (has_next) one = terms.load(place, number);
+  }
+
+  template <class Context>
+  POLYATOMIC_FUNCTION tile_place place_in(const Context& ctx, std::size_t tile) const {
+    const std::size_t tile_size = std::size_t{ctx.block().size()} * terms_of_thread;
+    const std::size_t first = tile * tile_size;
+    return {first + std::size_t{ctx.block().rank()} * terms_in_pack,
+            std::size_t{ctx.block().size()} * terms_in_pack, count,
+            terms.aligned && first + tile_size <= count};
+  }
+
+  /// @param turn  the number of terms that the thread has before this pack in the tile.
+  POLYATOMIC_FUNCTION static void sort_pack(const pack& from, unsigned turn, unsigned rank,
+                                            terms_seen& seen, shared_memory& shared) {
     seen.largest_exponent = 0;
-    for (unsigned i = 0; i < Terms::batch_size; ++i) {
-      Terms::put_term(from, i, seen, [&](sum_part part, bool negative) {
-        shared.bins.add(part, negative, Bins::of_one_thread ? i : rank);
-      });
+    for (unsigned i = 0; i < terms_in_pack; ++i) {
+      const unsigned copy = Bins::of_one_thread ? turn + i : rank;
+      Terms::put_term(from, i, seen,
+                      [&](sum_part part, bool negative) { shared.bins.add(part, negative, copy); });
     }
     if (seen.largest_exponent == sum_format<T>::special_exponent) add_special(from, shared);
   }
 
   /// A special term has spoilt the bins. That does not show: the flags alone give the result.
-  POLYATOMIC_FUNCTION static void add_special(const batch& from, shared_memory& shared) {
+  POLYATOMIC_FUNCTION static void add_special(const pack& from, shared_memory& shared) {
     std::uint32_t flags = 0;
-    for (unsigned i = 0; i < Terms::batch_size; ++i) flags |= Terms::flags(from, i);
+    for (unsigned i = 0; i < terms_in_pack; ++i) flags |= Terms::flags(from, i);
     add_flags(shared, flags);
   }
 
