@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/algorithms/reproducible_sum_bins.hpp>
 #include <polyatomic/algorithms/reproducible_sum_digits.hpp>
 #include <polyatomic/core/function.hpp>
 #include <polyatomic/core/types.hpp>
@@ -54,6 +55,10 @@ struct terms_seen {
   unsigned largest_exponent = 0;            ///< of all operands
 };
 
+/// By its bits: -ffast-math does not tell the zeros apart.
+template <class T>
+inline constexpr T minus_zero = from_bits<T>(sign_mask<T>);
+
 /// Numbers to be added up. −0 is the neutral term: only it changes no sum, not even one of −0 alone
 /// (IEEE 754-2019, section 6.3).
 template <class T>
@@ -68,7 +73,7 @@ struct value_terms {
   bool aligned;
 
   POLYATOMIC_FUNCTION pack load(tile_place place, unsigned number) const {
-    return load_pack(values, place, number, -T{0});
+    return load_pack(values, place, number, minus_zero<T>);
   }
 
   /// Calls `put(part, negative)` for term i. The parts of a special one mean nothing.
@@ -111,7 +116,7 @@ struct product_terms {
   bool aligned;  ///< both of them
 
   POLYATOMIC_FUNCTION pack load(tile_place place, unsigned number) const {
-    return {load_pack(left, place, number, -T{0}), load_pack(right, place, number, T{0})};
+    return {load_pack(left, place, number, minus_zero<T>), load_pack(right, place, number, T{0})};
   }
 
   template <class Put>
