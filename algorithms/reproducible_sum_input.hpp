@@ -76,17 +76,22 @@ struct value_terms {
     return load_pack(values, place, number, minus_zero<T>);
   }
 
-  /// Calls `put(part, negative)` for term i. The parts of a special one mean nothing.
+  /// Calls `put(part, negative)` for a term. The part of a special one means nothing.
   template <class Put>
-  POLYATOMIC_FUNCTION static void put_term(const pack& terms, unsigned i, terms_seen& seen,
-                                           const Put& put) {
-    const bits_t<T> bits = to_bits(terms.value[i]);
+  POLYATOMIC_FUNCTION static void put_value(T value, terms_seen& seen, const Put& put) {
+    const bits_t<T> bits = to_bits(value);
     const bool negative = sum_sign<T>(bits);
     const unsigned exponent = sum_exponent<T>(bits);
     const bits_t<T> magnitude = sum_magnitude<T>(bits);
     seen.other_than_minus_zero |= magnitude | static_cast<bits_t<T>>(!negative);
     seen.largest_exponent = exponent > seen.largest_exponent ? exponent : seen.largest_exponent;
     put(sum_part{magnitude, sum_position<T>(bits)}, negative);
+  }
+
+  template <class Put>
+  POLYATOMIC_FUNCTION static void put_term(const pack& terms, unsigned i, terms_seen& seen,
+                                           const Put& put) {
+    put_value(terms.value[i], seen, put);
   }
 
   POLYATOMIC_FUNCTION static std::uint32_t flags(const pack& terms, unsigned i) {

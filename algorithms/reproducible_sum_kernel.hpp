@@ -53,6 +53,12 @@ POLYATOMIC_FUNCTION tile_range tiles_of_block(std::size_t tiles, std::size_t blo
   }
 }
 
+/// Bins that read an array by themselves.
+template <class Bins>
+concept sorts_stretches = requires {
+  &Bins::sort_stretch;
+};
+
 template <class Terms, class Bins>
 struct sum_kernel {
   using T = typename Terms::value_type;
@@ -98,7 +104,12 @@ struct sum_kernel {
     const std::size_t tiles = count / tile_size + (count % tile_size != 0 ? 1 : 0);
     const tile_range mine =
         tiles_of_block<Bins::of_one_thread>(tiles, ctx.block_index(), ctx.block_count());
-    if (mine.first < mine.last) {
+    if (mine.first >= mine.last) return;
+    if constexpr (sorts_stretches<Bins>) {
+      const std::size_t first = mine.first * tile_size;
+      const std::size_t last = mine.last < tiles ? mine.last * tile_size : count;
+      add_flags(shared, shared.bins.sort_stretch(terms.values + first, last - first));
+    } else {
       sort_tiles(ctx, mine, shared, std::make_index_sequence<Terms::packs>{});
     }
   }

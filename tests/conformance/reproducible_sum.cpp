@@ -18,6 +18,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <string>
 #include <vector>
@@ -124,6 +125,73 @@ void check_orders(std::size_t n, bool dot, std::uint64_t seed, std::size_t& comp
   report.finish();
 }
 
+/// Arrays whose exponents change along the way, so that whatever suits one part does not suit the
+/// next: a generator for term i, with a name.
+template <class T>
+struct profile {
+  const char* name;
+  T (*term)(std::mt19937_64& random, std::size_t i);
+};
+
+template <class T>
+constexpr unsigned bias = std::numeric_limits<T>::max_exponent - 1;
+
+template <class T>
+const std::vector<profile<T>> profiles = {
+    {"within two binades",
+     [](std::mt19937_64& random, std::size_t) {
+       return conformance::random_number<T>(random, bias<T>, bias<T> + 1);
+     }},
+    {"rising",
+     [](std::mt19937_64& random, std::size_t i) {
+       const auto exponent = static_cast<unsigned>(i / 40);
+       return conformance::random_number<T>(random, exponent, exponent + 2);
+     }},
+    {"falling",
+     [](std::mt19937_64& random, std::size_t i) {
+       const auto exponent = static_cast<unsigned>((8000 - i) / 40);
+       return conformance::random_number<T>(random, exponent, exponent + 2);
+     }},
+    {"a tiny one now and then",
+     [](std::mt19937_64& random, std::size_t i) {
+       const unsigned exponent = i % 500 == 250 ? 3 : bias<T>;
+       return conformance::random_number<T>(random, exponent, exponent);
+     }},
+    {"a huge one late, then subnormal ones",
+     [](std::mt19937_64& random, std::size_t i) {
+       const unsigned exponent = i < 4000 ? bias<T> : i == 4000 ? 2 * bias<T> : 0;
+       return conformance::random_number<T>(random, exponent, exponent);
+     }},
+    {"zeros between",
+     [](std::mt19937_64& random, std::size_t i) {
+       return i % 3 == 0 ? conformance::random_number<T>(random, bias<T> - 9, bias<T>)
+                         : (i % 3 == 1 ? T{0} : -T{0});
+     }},
+    {"-0 alone", [](std::mt19937_64&, std::size_t) { return -T{0}; }},
+    {"-0, and one +0 late",
+     [](std::mt19937_64&, std::size_t i) { return i == 7000 ? T{0} : -T{0}; }},
+    {"an infinity late",
+     [](std::mt19937_64& random, std::size_t i) {
+       return i == 7777 ? -conformance::edges<T>::infinity
+                        : conformance::random_number<T>(random, bias<T>, bias<T> + 3);
+     }},
+};
+
+template <class T>
+void check_profiles(std::size_t& compared) {
+  constexpr std::size_t n = 8000;
+  workspaces<T> all(test::the_queue());
+  conformance::report report("reproducible_sum");
+  std::mt19937_64 random(41);
+  for (const profile<T>& one : profiles<T>) {
+    std::vector<T> terms;
+    for (std::size_t i = 0; i < n; ++i) terms.push_back(one.term(random, i));
+    const T expected = conformance::oracle_answer<T>(terms, {});
+    check_case<T>({one.name, terms, {}, expected}, false, 0, all, report, compared);
+  }
+  report.finish();
+}
+
 /// Equal terms with all bits set fill words until they carry; 2^k of them have a known sum.
 template <class T>
 void check_carries(std::size_t& compared) {
@@ -209,6 +277,14 @@ TEST_CASE("Every order and launch shape gives the rounded exact sum [fault-55]",
     check_orders<double>(n, true, 14 * n, compared);
   }
   CHECK(compared == 3 * 4 * 3 * ways);
+}
+
+TEST_CASE("Exponents that change along an array do not change the exactness",
+          "[reproducible_sum]") {
+  std::size_t compared = 0;
+  check_profiles<float>(compared);
+  check_profiles<double>(compared);
+  CHECK(compared == 2 * 9 * ways);
 }
 
 TEST_CASE("Equal terms carry from word to word", "[reproducible_sum]") {
