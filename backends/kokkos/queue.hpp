@@ -3,6 +3,7 @@
 
 #include <polyatomic/backends/kokkos/context.hpp>
 #include <polyatomic/backends/kokkos/runtime.hpp>
+#include <polyatomic/backends/kokkos/this_target.hpp>
 #include <polyatomic/core/buffer.hpp>
 #include <polyatomic/core/capability.hpp>
 #include <polyatomic/core/function.hpp>
@@ -63,13 +64,8 @@ constexpr std::size_t scratch_bytes() {
 }
 
 constexpr std::optional<polyatomic::target> host_target() {
-#if defined(__x86_64__)
-  return polyatomic::target::x86_64;
-#elif defined(__aarch64__)
-  return polyatomic::target::aarch64;
-#else
-  return std::nullopt;
-#endif
+  if (!host::this_target_has_row) return std::nullopt;
+  return host::this_target_row;
 }
 
 }  // namespace internal

@@ -10,6 +10,8 @@
 #include <operations/multiplication.hpp>
 #include <operations/shift.hpp>
 #include <operations/update.hpp>
+#include <polyatomic/core/pack.hpp>
+#include <polyatomic/core/this_target.hpp>
 #include <polyatomic/core/types.hpp>
 #include <support/device.hpp>
 #include <support/report.hpp>
@@ -221,6 +223,35 @@ TEST_CASE("orders and scopes have names, and each operation takes those it can h
   STATIC_REQUIRE(pa::reduction_order<pa::release_t> && !pa::reduction_order<pa::acquire_t> &&
                  !pa::reduction_order<pa::seq_cst_t>);
   STATIC_REQUIRE_FALSE(pa::memory_order<pa::device_scope_t> || pa::memory_scope<pa::relaxed_t>);
+}
+
+struct tell_target {
+  int* row;
+  int* adds_by_vector;
+  POLYATOMIC_FUNCTION void operator()(std::size_t) const {
+    *row = static_cast<int>(pa::this_target());
+    // A branch by the table, as kernels have it: sm_90 alone adds four floats by one instruction.
+    if constexpr (
+        pa::capability_here<pa::op::store_add, pa::pack<float, 4>, pa::memory_space::global>.level ==
+        pa::support::native) {
+      *adds_by_vector = 1;
+    } else {
+      *adds_by_vector = 0;
+    }
+  }
+};
+
+TEST_CASE("a kernel knows the target that it was compiled for", "[capability]") {
+  require_device();
+  const subject::queue q;
+  auto told = q.allocate<int>(2);
+  q.parallel_for(1, tell_target{told.data(), told.data() + 1});
+  const std::vector<int> got = test::read(q, told);
+  REQUIRE(q.target().has_value());
+  INFO(subject::queue::backend_name << " expected " << pa::to_string(*q.target()) << ", got "
+                                    << pa::to_string(static_cast<pa::target>(got[0])));
+  CHECK(got[0] == static_cast<int>(*q.target()));
+  CHECK((got[1] == 1) == (*q.target() == pa::target::sm_90));
 }
 
 // Only the machine knows whether the link to the host carries atomic requests (PCIe does not).
