@@ -221,7 +221,6 @@ TEST_CASE("the table knows packed and coarse-grained additions", "[packed][capab
   CHECK(coarse(target::gfx90a, memory_space::global).flushes_subnormals);
   CHECK(coarse(target::gfx90a, memory_space::shared).level == support::native);
   CHECK_FALSE(coarse(target::gfx90a, memory_space::shared).flushes_subnormals);
-  CHECK_FALSE(coarse(target::gfx90a, memory_space::shared).flushes_subnormals);
   CHECK(coarse(target::gfx90a, memory_space::managed).level == support::unsupported);
   CHECK(coarse(target::x86_64, memory_space::host).level == support::cas_loop);
 }
