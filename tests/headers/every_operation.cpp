@@ -286,7 +286,7 @@ POLYATOMIC_FUNCTION void every_other_type(signed char* a, unsigned short* b, boo
   pa::signal_fence(pa::seq_cst);
 }
 
-/// KNOWN_FAULTS 63: pointers to const, to volatile and to both, of integers, enumerations and
+/// [fault-63] Pointers to const, to volatile and to both, of integers, enumerations and
 /// structs.
 template <class T>
 POLYATOMIC_FUNCTION void qualified(const T* a, volatile T* b, const volatile T* c) {

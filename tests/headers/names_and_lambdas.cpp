@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 /// @file
-/// KNOWN_FAULTS 62: the library's names, without its namespace in front, beside the vendor's
+/// [fault-62] The library's names, without its namespace in front, beside the vendor's
 /// atomics and a program's own overload of one; and host-device functions whose lambdas go into
 /// operations, without a compiler option for that. CUDA compiles it for two architectures at once.
 /// What it runs is the host's side.

@@ -2,7 +2,7 @@
 
 /// @file
 /// Every operation on objects of 16 bytes, in a program that is linked without libatomic: a
-/// compiler that is given the builtins for 16 bytes calls that library (KNOWN_FAULTS 64). It is
+/// compiler that is given the builtins for 16 bytes calls that library [fault-64]. It is
 /// linked and run by every host compiler, with and without optimisation; it ends with 0 if the
 /// values are right.
 
