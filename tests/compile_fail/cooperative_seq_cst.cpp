@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: a cooperating atomic cannot be seq_cst
+// FAULT: 45
 #include <polyatomic/algorithms.hpp>
 
 namespace pa = polyatomic;

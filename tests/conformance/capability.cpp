@@ -10,6 +10,7 @@
 #include <operations/multiplication.hpp>
 #include <operations/shift.hpp>
 #include <operations/update.hpp>
+#include <polyatomic/core/atomic_ref.hpp>
 #include <polyatomic/core/pack.hpp>
 #include <polyatomic/core/this_target.hpp>
 #include <polyatomic/core/types.hpp>
@@ -140,8 +141,13 @@ TEST_CASE("[fault-35] 16 bytes are instructions where the hardware has them", "[
   };
   CHECK(level(pa::target::sm_90, pa::memory_space::global) == pa::support::native);
   CHECK(level(pa::target::x86_64, pa::memory_space::host) == pa::support::native);
+  // No lock takes the instruction's place: without it the operation does not compile.
   CHECK(level(pa::target::sm_80, pa::memory_space::global) == pa::support::unsupported);
   CHECK(level(pa::target::gfx90a, pa::memory_space::global) == pa::support::unsupported);
+  STATIC_REQUIRE(pa::atomic_ref<index_and_value>::is_always_lock_free);
+  STATIC_REQUIRE(
+      pa::capability_of<tag, index_and_value>(pa::target::sm_90, pa::memory_space::global).level ==
+      pa::support::native);
 }
 
 TEST_CASE("the queue answers by the row of its target", "[capability]") {
@@ -209,7 +215,7 @@ TEST_CASE("[fault-4] padding is told by the type", "[types]") {
   STATIC_REQUIRE_FALSE(pa::is_padding_free<padded> || pa::is_padding_free<long double>);
 }
 
-TEST_CASE("orders and scopes have names, and each operation takes those it can have",
+TEST_CASE("[fault-45] orders and scopes have names, and operations take those they can have",
           "[order_scope]") {
   require_device();
   CHECK(names_of(read_modify_write_orders{}) ==

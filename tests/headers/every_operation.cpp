@@ -286,6 +286,35 @@ POLYATOMIC_FUNCTION void every_other_type(signed char* a, unsigned short* b, boo
   pa::signal_fence(pa::seq_cst);
 }
 
+/// [fault-63] Pointers to const, to volatile and to both, of integers, enumerations and
+/// structs.
+template <class T>
+POLYATOMIC_FUNCTION void qualified(const T* a, volatile T* b, const volatile T* c) {
+  T value = pa::load(a);
+  pa::store(b, pa::load(b, pa::acquire), pa::release);
+  value = pa::exchange(b, value);
+  pa::compare_exchange_strong(b, value, pa::load(c, pa::seq_cst, pa::system_scope));
+  pa::store_update(b, same{});
+  pa::wait(c, value);
+  pa::notify_all(b);
+}
+POLYATOMIC_FUNCTION void every_qualified_pointer(int* a, every::colour* b, bool* c, int** d,
+                                                 every::two_floats* e, double* f) {
+  qualified<int>(a, a, a);
+  qualified<every::colour>(b, b, b);
+  qualified<bool>(c, c, c);
+  qualified<int*>(d, d, d);
+  qualified<every::two_floats>(e, e, e);
+  qualified<double>(f, f, f);
+  volatile int* g = a;
+  volatile every::colour* h = b;
+  volatile bool* i = c;
+  pa::store_add(g, pa::fetch_sub(g, pa::max_fetch(g, 1)));
+  pa::store_and(h, pa::fetch_or(h, every::colour{3}, pa::acq_rel));
+  pa::clear(i);
+  if (pa::test_and_set(i, pa::acquire)) pa::clear(i, pa::release);
+}
+
 /// Bytes that begin a struct whose address comes out of memory: see space_query in
 /// backends/cuda/address_space.hpp.
 POLYATOMIC_FUNCTION void every_first_byte(every::two_bytes** a, every::byte_and_int** b) {
