@@ -10,7 +10,7 @@
 /// @file
 /// A flag: a `bool` or an integer that is clear when 0, as std::atomic_flag is.
 ///
-/// A flag alone is not yet a lock for a GPU: docs/semantics.md ("Objects under locks") tells how
+/// A flag alone is not yet a lock for a GPU: docs/semantics.md ("A lock in a subgroup") tells how
 /// threads of one subgroup stop each other. core/lock_pool.hpp has locks that work.
 
 namespace polyatomic::inline POLYATOMIC_ABI {

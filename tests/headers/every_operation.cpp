@@ -27,6 +27,14 @@ class complex_float {
   float imaginary_;
 };
 
+/// Cannot be made from nothing.
+template <class Number>
+struct ticket {
+  ticket() = delete;
+  POLYATOMIC_FUNCTION explicit ticket(Number n) : number(n) {}
+  Number number;
+};
+
 struct two_bytes {
   unsigned char first;
   unsigned char second;
@@ -143,6 +151,7 @@ POLYATOMIC_FUNCTION void moves_alone(T* p, T v) {
   moves(p, v, pa::relaxed, pa::device_scope);
   moves(p, v, pa::seq_cst, pa::block_scope);
   pa::fetch_update(p, same{}, pa::acq_rel);
+  pa::store(p, pa::try_update(p, declines{}, pa::acquire).old);
   pa::wait(p, v, pa::acquire);
   pa::notify_one(p);
   pa::notify_all(p);
@@ -284,6 +293,13 @@ POLYATOMIC_FUNCTION void every_other_type(signed char* a, unsigned short* b, boo
   sums(j, *j, *j);
   pa::store_mul(j, pa::fetch_div(j, *j));
   pa::signal_fence(pa::seq_cst);
+}
+
+POLYATOMIC_FUNCTION void every_type_without_default(every::ticket<signed char>* a,
+                                                    every::ticket<int>* b, every::ticket<long>* c) {
+  moves_alone(a, *a);
+  moves_alone(b, *b);
+  moves_alone(c, *c);
 }
 
 /// Bytes that begin a struct whose address comes out of memory: see space_query in
