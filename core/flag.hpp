@@ -18,9 +18,11 @@ namespace polyatomic::inline POLYATOMIC_ABI {
 namespace detail {
 
 template <class T>
+concept flag_object = atomic_integer<T> || std::is_same_v<T, bool>;
+
+template <class T>
 POLYATOMIC_FUNCTION constexpr void require_flag() {
-  static_assert(atomic_integer<T> || std::is_same_v<T, bool>,
-                "polyatomic: a flag is a bool or an integer");
+  static_assert(flag_object<T>, "polyatomic: a flag is a bool or an integer");
 }
 
 }  // namespace detail

@@ -198,6 +198,9 @@ POLYATOMIC_FUNCTION void coarse_grained(T* p) {
   pa::store_add(p, pa::fetch_add(p, *p, pa::coarse_grained), pa::coarse_grained);
   pa::store_sub(p, pa::fetch_sub(p, *p, pa::coarse_grained, pa::seq_cst, pa::block_scope),
                 pa::coarse_grained, pa::release, pa::system_scope);
+  const pa::atomic_ref r(*p);
+  r.store_add(r.fetch_add(*p, pa::coarse_grained), pa::coarse_grained, pa::release);
+  r.store_sub(r.fetch_sub(*p, pa::coarse_grained, pa::seq_cst), pa::coarse_grained);
 }
 
 template <class Reference>
@@ -210,6 +213,8 @@ POLYATOMIC_FUNCTION void members(Reference r) {
   --r;
   r++;
   r--;
+  r *= T{2};
+  r /= T{2};
   T value = r;
   value = r.exchange(r.load());
   r.compare_exchange_strong(value, T{1});
@@ -226,7 +231,14 @@ POLYATOMIC_FUNCTION void members(Reference r) {
     r |= T{4};
     r ^= r.fetch_or(r.and_fetch(value));
     r.store_xor(value);
+    r %= T{5};
+    r <<= 3;
+    r >>= 3;
   }
+  const pa::atomic_ref reader(static_cast<const T&>(*r.address()));
+  value = reader.load(pa::acquire);
+  reader.wait(value);
+  value = reader;
 }
 
 template <class T, class Order, class Scope>
@@ -357,4 +369,7 @@ POLYATOMIC_FUNCTION void every_tagged_addition(pa::pack<float, 2>* a, pa::pack<f
   coarse_grained(f);
   pa::store_add(g, *g, pa::componentwise);
   pa::store_sub(g, *g, pa::componentwise, pa::release, pa::system_scope);
+  const pa::atomic_ref<every::complex_float, pa::release_t> r(*g);
+  r.store_add(*g, pa::componentwise);
+  r.store_sub(*g, pa::componentwise, pa::relaxed);
 }
