@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// EXPECT: (no matching function|no instance of function template|no matching member function)
+// EXPECT: (no matching function|no instance of overloaded function|no matching member function)
 #include <polyatomic/polyatomic.hpp>
 
 namespace pa = polyatomic;
