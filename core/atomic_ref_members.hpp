@@ -66,8 +66,8 @@ class atomic_ref_members : public atomic_ref_reads<T, Order, Scope> {
     return detail::tagged_fetch_add(address_, value, tag, order, Scope{});
   }
   template <addition_tag Tag, class O = store_order_t>
-  POLYATOMIC_FUNCTION void store_add(T value, Tag tag, O order = {}) const noexcept
-      requires(atomic_number<T>) {
+  POLYATOMIC_FUNCTION void store_add(T value, Tag tag,
+                                     O order = {}) const noexcept requires atomic_number<T> {
     detail::tagged_store_add(address_, value, tag, order, Scope{});
   }
 
@@ -93,8 +93,8 @@ class atomic_ref_members : public atomic_ref_reads<T, Order, Scope> {
     return detail::tagged_fetch_sub(address_, value, tag, order, Scope{});
   }
   template <addition_tag Tag, class O = store_order_t>
-  POLYATOMIC_FUNCTION void store_sub(T value, Tag tag, O order = {}) const noexcept
-      requires(atomic_number<T>) {
+  POLYATOMIC_FUNCTION void store_sub(T value, Tag tag,
+                                     O order = {}) const noexcept requires atomic_number<T> {
     detail::tagged_store_sub(address_, value, tag, order, Scope{});
   }
 
