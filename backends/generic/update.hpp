@@ -82,23 +82,30 @@ POLYATOMIC_FUNCTION T update_loop_if_changed(volatile T* address, Function&& fun
   }
 }
 
+/// What an update that may decline saw last, and whether it replaced it.
+template <class T>
+struct tried {
+  T old;
+  bool stored;
+};
+
 /// `function` changes its argument and returns true, or returns false: then nothing is written and
-/// the last load, with the acquiring half of the order, is all that happened.
-/// @param old  receives the last value seen, unchanged by `function`.
+/// the last load, with the acquiring half of the order, is all that happened. No T is made from
+/// nothing: it may have no default constructor.
 POLYATOMIC_CALLS_USER_CODE
 template <class T, class Function, class Order, class Scope>
-POLYATOMIC_FUNCTION bool try_update_loop(volatile T* address, T& old, Function&& function,
-                                         Order order, Scope scope) {
+POLYATOMIC_FUNCTION tried<T> try_update_loop(volatile T* address, Function&& function, Order order,
+                                             Scope scope) {
   constexpr detail::without_release<Order> when_declined{};
   const auto place = generic::place_of(address);
   auto image = backend::load(place.container, when_declined, scope);
   for (;;) {
-    old = place.read(image);
+    const T old = place.read(image);
     T desired = old;
-    if (!function(desired)) return false;
+    if (!function(desired)) return {old, false};
     if (backend::compare_exchange_weak(place.container, image, place.replaced(image, desired),
                                        order, when_declined, scope)) {
-      return true;
+      return {old, true};
     }
   }
 }

@@ -25,6 +25,10 @@ POLYATOMIC_FUNCTION void short_float(T* p, T v) {
   pa::store_fminimum(p, pa::fmaximum_fetch(p, v));
   pa::store_add(p, pa::fetch_add(p, v, pa::packed), pa::packed, pa::release);
   pa::store_sub(p, pa::fetch_sub(p, v, pa::packed, pa::seq_cst), pa::packed);
+  const pa::atomic_ref<T, pa::acq_rel_t> r(*p);
+  r.store_add(r.fetch_add(v, pa::packed), pa::packed);
+  r.store_sub(r.fetch_sub(v, pa::packed, pa::seq_cst), pa::packed, pa::relaxed);
+  r *= v;
 }
 
 template <class T>
