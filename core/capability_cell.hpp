@@ -44,7 +44,8 @@ struct memory_links {
 /// How an operation is done.
 enum class support {
   native,      ///< one atomic instruction of the target. For floating min and max: one integer
-               ///< instruction, unless a NaN was stored, which is then redone by a loop
+               ///< instruction, unless a NaN was stored, which is then redone by a loop; a load
+               ///< comes first, and is all where nothing is to be changed or released
   wide,        ///< one atomic instruction on the 32-bit word around the object
   by_element,  ///< a pack: one atomic instruction for each element or pair of elements
   cas_loop,    ///< a loop: over compare-exchange, or one that the assembler makes

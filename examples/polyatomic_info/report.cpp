@@ -15,8 +15,8 @@ namespace {
 using word_and_meaning = std::pair<std::string, std::string>;
 const std::vector<word_and_meaning> legend{
     {"native",
-     "one atomic instruction; floating min and max: one integer instruction, redone by a "
-     "loop where a NaN was stored"},
+     "one atomic instruction; floating min and max: one integer instruction, after a load that "
+     "may suffice, redone by a loop where a NaN was stored"},
     {"wide", "one atomic instruction on the 32-bit word around the object"},
     {"by_element", "a pack: one atomic instruction for each element, or pair of 16-bit ones"},
     {"cas_loop", "a loop, over compare-exchange or made by the assembler"},
