@@ -38,8 +38,8 @@ KERNEL indexed_by_data(float* cells, const unsigned* index, float v) {
   pa::store_add(&cells[index[lane()]], v);
 }
 
-// The block's memory of a queue's kernel, ctx.shared(). clang 19 compiles without AMD's device library
-// here, so that the rank's __ockl_get_local_id stays a call.
+// The block's memory of a queue's kernel, ctx.shared(). clang 19 compiles without AMD's device
+// library here, so that the rank's __ockl_get_local_id stays a call.
 struct block_counts {
   struct shared_memory {
     unsigned count[32];

@@ -71,5 +71,5 @@ KERNEL f64_shared(double v, double* r) {
   each_minmax_of_numbers(&object[lane()], v, r);
 }
 
-// fminimum_num and fmaximum_num are the floating min and max: a load, the integer instructions, and a
-// loop for a stored NaN.
+// fminimum_num and fmaximum_num are the floating min and max: a load, the integer instructions, and
+// a loop for a stored NaN.
