@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 /// @file
@@ -95,9 +96,13 @@ template <class T>
 class guarded_memory {
  public:
   guarded_memory(const subject::queue& q, std::size_t objects, T initial)
-      : queue_(q), memory_(q.template allocate<T>(3 * objects)) {
-    std::vector<T> words(3 * objects, guard);
-    for (std::size_t i = 0; i < objects; ++i) words[3 * i + 1] = initial;
+      : guarded_memory(q, std::vector<T>(objects, initial)) {}
+
+  /// One object for each initial value.
+  guarded_memory(const subject::queue& q, const std::vector<T>& initial)
+      : queue_(q), memory_(q.template allocate<T>(3 * initial.size())) {
+    std::vector<T> words(3 * initial.size(), guard());
+    for (std::size_t i = 0; i < initial.size(); ++i) words[3 * i + 1] = initial[i];
     queue_.copy(memory_.data(), words.data(), words.size());
     queue_.synchronize();
   }
@@ -109,9 +114,9 @@ class guarded_memory {
     const std::vector<T> words = test::read(queue_, memory_);
     std::vector<T> objects;
     for (std::size_t i = 0; i < words.size(); i += 3) {
-      results.expect_same(where, "the word before object " + std::to_string(i / 3), guard,
+      results.expect_same(where, "the word before object " + std::to_string(i / 3), guard(),
                           words[i]);
-      results.expect_same(where, "the word after object " + std::to_string(i / 3), guard,
+      results.expect_same(where, "the word after object " + std::to_string(i / 3), guard(),
                           words[i + 2]);
       objects.push_back(words[i + 1]);
     }
@@ -119,7 +124,14 @@ class guarded_memory {
   }
 
  private:
-  static constexpr T guard = T{77};
+  static T guard() {
+    if constexpr (std::is_arithmetic_v<T>) {
+      return T(77);
+    } else {
+      return oracle::from_bits<T>(77);
+    }
+  }
+
   subject::queue queue_;
   pa::buffer<T> memory_;
 };
