@@ -21,14 +21,18 @@ struct chain_step {
   T now;
 };
 
-/// A buffer of results in which none has been written: no test stores this value (of a bool there
-/// is no such).
+/// What stands in results that have not been written: no test stores it (a bool has no such value).
+template <class T>
+T unwritten_value() {
+  return oracle::from_bits<T>(
+      static_cast<oracle::bits_of_type<T>>(std::is_same_v<T, bool> ? 0 : 0xa5c3a5c3a5c3a5c3u));
+}
+
+/// A buffer of such results.
 template <class T>
 pa::buffer<T> unwritten(const subject::queue& q, std::size_t count) {
-  constexpr auto image =
-      static_cast<oracle::bits_of_type<T>>(std::is_same_v<T, bool> ? 0 : 0xa5c3a5c3a5c3a5c3u);
   pa::buffer<T> results = q.template allocate<T>(count);
-  q.fill(results.data(), oracle::from_bits<T>(image), count);
+  q.fill(results.data(), unwritten_value<T>(), count);
   return results;
 }
 
