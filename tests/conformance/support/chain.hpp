@@ -21,21 +21,6 @@ struct chain_step {
   T now;
 };
 
-/// What stands in results that have not been written: no test stores it (a bool has no such value).
-template <class T>
-T unwritten_value() {
-  return oracle::from_bits<T>(
-      static_cast<oracle::bits_of_type<T>>(std::is_same_v<T, bool> ? 0 : 0xa5c3a5c3a5c3a5c3u));
-}
-
-/// A buffer of such results.
-template <class T>
-pa::buffer<T> unwritten(const subject::queue& q, std::size_t count) {
-  pa::buffer<T> results = q.template allocate<T>(count);
-  q.fill(results.data(), unwritten_value<T>(), count);
-  return results;
-}
-
 /// The values of a history. Steps can follow one another, each where the last one ended, from the
 /// first value to the last one, exactly where (Euler) each value is left as often as it is entered,
 /// counting one more step from the last value to the first, and all are connected.

@@ -136,6 +136,21 @@ class guarded_memory {
   pa::buffer<T> memory_;
 };
 
+/// What stands in results that have not been written: no test stores it (a bool has no such value).
+template <class T>
+T unwritten_value() {
+  return oracle::from_bits<T>(
+      static_cast<oracle::bits_of_type<T>>(std::is_same_v<T, bool> ? 0 : 0xa5c3a5c3a5c3a5c3u));
+}
+
+/// A buffer of such results.
+template <class T>
+pa::buffer<T> unwritten(const subject::queue& q, std::size_t count) {
+  pa::buffer<T> results = q.template allocate<T>(count);
+  q.fill(results.data(), unwritten_value<T>(), count);
+  return results;
+}
+
 inline std::string to_string(pa::launch_shape shape) {
   return std::to_string(shape.blocks) + " blocks of " + std::to_string(shape.block_size);
 }
@@ -143,6 +158,12 @@ inline std::string to_string(pa::launch_shape shape) {
 /// The most actions that a crew of this shape can make.
 inline std::size_t most_turns(pa::launch_shape shape) {
   return shape.blocks * shape.block_size * subject::rounds;
+}
+
+/// The same crew with 16 threads at most: so few add to 16-bit floats without rounding.
+inline pa::launch_shape few_of(pa::launch_shape shape) {
+  const unsigned threads = std::min(shape.block_size, 16u);
+  return {.blocks = std::min<std::size_t>(shape.blocks, 16u / threads), .block_size = threads};
 }
 
 /// Fails the test where threads have waited for others in vain.

@@ -195,9 +195,10 @@ void check_places(report& results, const std::string& where, const shared_places
     results.mismatch("store " + where, "last value", "one of the last round",
                      show(left.stored.object));
   }
-  for (const place<T>& one : {left.exchanged, left.compared, left.stored, left.updated}) {
-    expect_neighbours(results, where, one);
-  }
+  expect_neighbours(results, "exchange " + where, left.exchanged);
+  expect_neighbours(results, "compare_exchange_weak " + where, left.compared);
+  expect_neighbours(results, "store " + where, left.stored);
+  expect_neighbours(results, "update " + where, left.updated);
 }
 
 template <class T>
