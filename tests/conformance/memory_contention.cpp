@@ -130,13 +130,14 @@ struct comparing : adding {
   }
 };
 
-/// What one turn puts in another one takes out, or it is still there in the end: that is what the
-/// word beside sums up.
+/// What one turn puts in, a token from 1 to 100, another one takes out, or it is still there in the
+/// end: that is what the word beside sums up.
 struct exchanging : adding {
   using tag = pa::op::exchange;
+  static constexpr unsigned tokens = 100;
   template <class T>
   POLYATOMIC_FUNCTION static void act(T* word, std::size_t i) {
-    const T in = static_cast<T>(i % 100);
+    const T in = static_cast<T>(i % tokens + 1);
     const T out = pa::exchange(word, in);
     T seen = pa::load(word + 1);
     for (unsigned attempt = 0; attempt < subject::most_polls; ++attempt) {
@@ -208,6 +209,13 @@ struct counting_down : adding {
     return static_cast<T>((100 - turns<T>() % 100) % 100);
   }
 };
+
+template <class T>
+bool is_token(T word) {
+  bool found = false;
+  for (unsigned i = 1; i <= exchanging::tokens; ++i) found |= word == static_cast<T>(i);
+  return found;
+}
 
 using all_actions =
     list<adding, subtracting, incrementing, decrementing, lowering, raising, updating, comparing,
@@ -282,6 +290,9 @@ cell_counts contend_for(const subject::queue& q, const subject::queue& owner, me
     const bool is_exchange = names[k] == pa::op::exchange::name;
     results.expect_same(where, "in memory", is_exchange ? words[2 * k + 1] : wanted[k],
                         words[2 * k]);
+    if (is_exchange && !is_token(words[2 * k])) {
+      results.mismatch(where, "in memory", "a token from 1 to 100", show(words[2 * k]));
+    }
   }
   results.finish();
   return counts;
