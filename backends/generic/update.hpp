@@ -23,12 +23,17 @@ struct exchanged {
   T stored;
 };
 
-/// An object that is compared and exchanged by itself, with the interface of word_field.
+/// An object that is compared and exchanged by itself, with the interface of word_field. Its image
+/// is an integer: a copy of a T need not keep the bytes between its members ([basic.types]/4), and
+/// a loop that compared such a copy with memory would never end.
 template <class T>
 struct whole_object {
-  volatile T* container;
-  POLYATOMIC_FUNCTION T read(T image) const { return image; }
-  POLYATOMIC_FUNCTION T replaced(T, T value) const { return value; }
+  using image_type = detail::bits_t<T>;
+  volatile image_type* container;
+  POLYATOMIC_FUNCTION T read(image_type image) const { return detail::from_bits<T>(image); }
+  POLYATOMIC_FUNCTION image_type replaced(image_type, T value) const {
+    return detail::to_bits(value);
+  }
 };
 
 /// What a loop compares and exchanges for an object: itself, or the word around it.
@@ -37,7 +42,7 @@ POLYATOMIC_FUNCTION auto place_of(volatile T* address) {
   if constexpr (sizeof(T) < backend::smallest_exchange) {
     return generic::field_of(address);
   } else {
-    return whole_object<T>{address};
+    return whole_object<T>{detail::integer_view<detail::bits_t<T>>(address)};
   }
 }
 

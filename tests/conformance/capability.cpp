@@ -17,7 +17,9 @@
 #include <support/device.hpp>
 #include <support/report.hpp>
 
+#include <algorithm>
 #include <complex>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
@@ -231,6 +233,52 @@ TEST_CASE("[fault-4] padding is told by the type", "[types]") {
   STATIC_REQUIRE(pa::is_padding_free<two_floats> && pa::is_padding_free<index_and_value>);
   STATIC_REQUIRE(pa::is_padding_free<std::complex<double>> && pa::is_padding_free<pa::half>);
   STATIC_REQUIRE_FALSE(pa::is_padding_free<padded> || pa::is_padding_free<long double>);
+}
+
+namespace {
+
+/// The padding differs from what is in memory: 0x55 and 0xaa by turns. An update that compared
+/// members, or bytes that an assignment has lost, would find another value for ever.
+struct count_up_with_other_padding {
+  POLYATOMIC_FUNCTION padded operator()(padded value) const {
+    const auto number = static_cast<std::uint64_t>(static_cast<unsigned>(value.large) + 1);
+    const std::uint64_t padding = number % 2 != 0 ? 0x555555 : 0xaaaaaa;
+    const auto small = static_cast<std::uint64_t>(static_cast<unsigned char>(value.small));
+    return pa::detail::from_bits<padded>(number << 32 | padding << 8 | small);
+  }
+};
+
+struct update_padded {
+  padded* object;
+  int* returned;
+  POLYATOMIC_FUNCTION void operator()(std::size_t i) const {
+    returned[i] = pa::fetch_update(object, count_up_with_other_padding{}).large;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("[fault-4] an update of a struct ends whatever its padding is", "[types]") {
+  require_device();
+  constexpr int updates = 1000;
+  const subject::queue q;
+  auto object = q.allocate<padded>(1);
+  auto returned = q.allocate<int>(updates);
+  q.fill(object.data(), oracle::from_bits<padded>(0x00000000aaaaaa07u), 1);
+  q.fill(returned.data(), -1, updates);
+  q.parallel_for(updates, update_padded{object.data(), returned.data()});
+  const padded left = test::read(q, object)[0];
+  std::vector<int> found = test::read(q, returned);
+  std::sort(found.begin(), found.end());
+  report results("fetch_update");
+  const std::string where = "type struct of char and int, relaxed device";
+  results.expect_same(where, "char", char{7}, left.small);
+  results.expect_same(where, "int", updates, left.large);
+  for (int i = 0; i < updates; ++i) {
+    results.expect_same(where, "returned value of rank " + std::to_string(i), i,
+                        found[static_cast<std::size_t>(i)]);
+  }
+  results.finish();
 }
 
 TEST_CASE("[fault-45] orders and scopes have names, and operations take those they can have",
