@@ -234,9 +234,10 @@ void check_each(list<Types...>) {
 
 using small_types = list<bool, unsigned char, short, colour>;
 using pointer_and_8_byte_types = list<int*, two_floats, test_complex<float>>;
-using types_of_16_bytes =
-    std::conditional_t<subject::has_16_byte_objects,
-                       list<unsigned_128, index_and_value, test_complex<double>>, list<>>;
+// Of 16 bytes; where there are none, as many others: every backend has the same number of kernels.
+using widest_types = std::conditional_t<subject::has_16_byte_objects,
+                                        list<unsigned_128, index_and_value, test_complex<double>>,
+                                        list<unsigned long long, long long, unsigned>>;
 
 }  // namespace
 
@@ -248,9 +249,10 @@ TEST_CASE("[fault-38] contention: a pointer, a struct, a complex number are whol
           "[contention]") {
   check_each(pointer_and_8_byte_types{});
 }
-TEST_CASE("[fault-34] [fault-38] contention: an object of 16 bytes is whole", "[contention]") {
+TEST_CASE("[fault-34] [fault-38] contention: an object of 16 bytes, or the widest, is whole",
+          "[contention]") {
   require_device();
-  check_each(types_of_16_bytes{});
+  check_each(widest_types{});
 }
 
 }  // namespace conformance
