@@ -9,6 +9,7 @@
 // a word that starts as a number there gets one NaN only, which wins whenever it comes. The values
 // returned must be one history: each was stored, and is replaced as often as it was stored.
 
+#include <operations/floating_minmax.hpp>
 #include <support/chain.hpp>
 #include <support/values.hpp>
 
@@ -17,95 +18,11 @@
 namespace conformance {
 namespace {
 
-struct form_of_minmax {
-  static constexpr bool fetches = true;
-  static constexpr bool commutes = true;
-};
-struct by_fetch_min : form_of_minmax {
-  static constexpr const char* name = "fetch_min";
-  template <class T>
-  POLYATOMIC_FUNCTION static T run(T* object, T operand) {
-    return pa::fetch_min(object, operand);
-  }
-  template <class T>
-  static T after(T old, T operand) {
-    return oracle::minimum(old, operand);
-  }
-};
-struct by_fetch_max : form_of_minmax {
-  static constexpr const char* name = "fetch_max";
-  template <class T>
-  POLYATOMIC_FUNCTION static T run(T* object, T operand) {
-    return pa::fetch_max(object, operand);
-  }
-  template <class T>
-  static T after(T old, T operand) {
-    return oracle::maximum(old, operand);
-  }
-};
-struct by_fetch_fminimum : form_of_minmax {
-  static constexpr const char* name = "fetch_fminimum";
-  template <class T>
-  POLYATOMIC_FUNCTION static T run(T* object, T operand) {
-    return pa::fetch_fminimum(object, operand);
-  }
-  template <class T>
-  static T after(T old, T operand) {
-    return oracle::minimum_or_nan(old, operand);
-  }
-};
-struct by_fetch_fmaximum : form_of_minmax {
-  static constexpr const char* name = "fetch_fmaximum";
-  template <class T>
-  POLYATOMIC_FUNCTION static T run(T* object, T operand) {
-    return pa::fetch_fmaximum(object, operand);
-  }
-  template <class T>
-  static T after(T old, T operand) {
-    return oracle::maximum_or_nan(old, operand);
-  }
-};
-
+template <class... Operations>
+using commuting = list<word_form<Operations, true>...>;
 // What stores and returns nothing may be another instruction.
-struct by_store_min : by_fetch_min {
-  static constexpr const char* name = "store_min";
-  static constexpr bool fetches = false;
-  template <class T>
-  POLYATOMIC_FUNCTION static T run(T* object, T operand) {
-    pa::store_min(object, operand);
-    return operand;
-  }
-};
-struct by_store_max : by_fetch_max {
-  static constexpr const char* name = "store_max";
-  static constexpr bool fetches = false;
-  template <class T>
-  POLYATOMIC_FUNCTION static T run(T* object, T operand) {
-    pa::store_max(object, operand);
-    return operand;
-  }
-};
-struct by_store_fminimum : by_fetch_fminimum {
-  static constexpr const char* name = "store_fminimum";
-  static constexpr bool fetches = false;
-  template <class T>
-  POLYATOMIC_FUNCTION static T run(T* object, T operand) {
-    pa::store_fminimum(object, operand);
-    return operand;
-  }
-};
-struct by_store_fmaximum : by_fetch_fmaximum {
-  static constexpr const char* name = "store_fmaximum";
-  static constexpr bool fetches = false;
-  template <class T>
-  POLYATOMIC_FUNCTION static T run(T* object, T operand) {
-    pa::store_fmaximum(object, operand);
-    return operand;
-  }
-};
-
-using minmax_forms = list<by_fetch_min, by_fetch_max, by_fetch_fminimum, by_fetch_fmaximum,
-                          by_store_min, by_store_max, by_store_fminimum, by_store_fmaximum>;
+using minmax_forms = commuting<fetch_min, fetch_max, fetch_fminimum, fetch_fmaximum, store_min,
+                               store_max, store_fminimum, store_fmaximum>;
 
 /// A NaN that is not among the special values. Quiet, or signalling.
 template <class T>

@@ -3,6 +3,7 @@
 
 #include <support/crew.hpp>
 #include <support/lists.hpp>
+#include <support/matrix_data.hpp>
 
 #include <algorithm>
 #include <string>
@@ -97,15 +98,27 @@ struct word_kind {
 };
 inline constexpr std::size_t operands_of_word = 64;
 
-/// A form acts on an object by one operand, and knows what that leaves:
+/// A form acts on an object by one operand, and knows what that leaves: a fetch_X or a store_X of
+/// the matrix (operations/), relaxed at device scope.
 ///
-///     struct form {
-///       static constexpr const char* name = …;
-///       static constexpr bool fetches = …;   // returns the old value
-///       static constexpr bool commutes = …;  // the last value does not depend on the order
-///       template <class T> POLYATOMIC_FUNCTION static T run(T* object, T operand);
-///       template <class T> static T after(T old, T operand);
-///     };
+/// @tparam Commutes  whether the last value does not depend on the order of the operands.
+template <class Operation, bool Commutes>
+struct word_form {
+  static constexpr const char* name = Operation::name;
+  static constexpr bool fetches = Operation::tag::returns_value;
+  static constexpr bool commutes = Commutes;
+
+  template <class T>
+  POLYATOMIC_FUNCTION static T run(T* object, T operand) {
+    const input<T> in{operand, operand, operand};
+    return Operation::call(object, in, pa::relaxed, pa::device_scope).value;
+  }
+  template <class T>
+  static T after(T old, T operand) {
+    return Operation::answer_to(input<T>{old, operand, operand}, false).first.object.value;
+  }
+};
+
 template <class T, class Forms>
 struct act_on_words;
 template <class T, class... Forms>
