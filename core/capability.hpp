@@ -70,19 +70,13 @@ constexpr bool takes_it() {
   return adds_or_subtracts<typename Operation::untagged> && atomic_arithmetic<T>;
 }
 
-template <class T>
-constexpr bool is_bfloat16() {
-  if constexpr (atomic_floating<T>) return floating_format<T>::infinity == bfloat16_infinity;
-  return false;
-}
-
 template <class Operation, class T, class Scope>
 constexpr cell cell_of(memory_space space, memory_links links) {
   using element = typename pack_shape<T>::element;
   return {.operation = Operation::kind,
           .returns_value = Operation::returns_value,
           .floating = atomic_floating<element>,
-          .bfloat16 = is_bfloat16<element>(),
+          .bfloat16 = is_bfloat16<element>,
           .complex = atomic_complex<T>,
           .size = sizeof(element),
           .pack_size = pack_shape<T>::bytes,

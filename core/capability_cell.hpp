@@ -149,10 +149,13 @@ struct cell {
   memory_links links;
 };
 
+constexpr bool reads_or_writes(const cell& asked) {
+  return asked.operation == operation_kind::load || asked.operation == operation_kind::store;
+}
+
 /// Load, store, exchange and compare-exchange: an object moved whole, whatever its type.
 constexpr bool moves_whole(const cell& asked) {
-  return asked.operation == operation_kind::load || asked.operation == operation_kind::store ||
-         asked.operation == operation_kind::exchange ||
+  return reads_or_writes(asked) || asked.operation == operation_kind::exchange ||
          asked.operation == operation_kind::compare_exchange;
 }
 
@@ -162,9 +165,7 @@ inline constexpr const char* unknown_device = "the capability table has no row f
 /// A load or a store that every link passes on as one: of up to 8 bytes (PCI Express Base
 /// Specification, "Update Ordering and Granularity").
 constexpr bool is_whole_on_every_link(const cell& asked) {
-  const bool reads_or_writes =
-      asked.operation == operation_kind::load || asked.operation == operation_kind::store;
-  return reads_or_writes && asked.size <= 8;
+  return reads_or_writes(asked) && asked.size <= 8;
 }
 
 /// Counts what a device's links to the other devices can do.

@@ -9,6 +9,17 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI::cuda {
 
+/// Whether the table has a row for a compute capability. Within one major version a newer minor
+/// runs the older one's instructions, so it takes that row.
+constexpr bool has_row(int major, int minor) {
+  return (major == 7 && minor >= 5) || major == 8 || major == 9;
+}
+/// The row, if there is one.
+constexpr target row_of(int major) {
+  if (major == 9) return target::sm_90;
+  return major == 8 ? target::sm_80 : target::sm_75;
+}
+
 /// In global memory, and by the generic instructions in another block's shared memory: integers of
 /// 4 and 8 bytes have everything; float and double have adds, and min and max over the integers.
 constexpr support arithmetic_support(const detail::cell& asked) {
@@ -51,9 +62,7 @@ constexpr support word_support(target where, const detail::cell& asked) {
 /// Loads and stores of any size, exchange and compare-exchange of 4 bytes and more are
 /// instructions. A small object is exchanged by a loop on the word around it.
 constexpr support moving_support(const detail::cell& asked) {
-  const bool reads_or_writes =
-      asked.operation == operation_kind::load || asked.operation == operation_kind::store;
-  return reads_or_writes || asked.size >= 4 ? support::native : support::cas_loop;
+  return detail::reads_or_writes(asked) || asked.size >= 4 ? support::native : support::cas_loop;
 }
 
 constexpr support instruction_or_loop(target where, const detail::cell& asked) {

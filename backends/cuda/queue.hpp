@@ -49,13 +49,9 @@ __global__ void block_kernel(const Kernel function) {
   function(context<detail::shared_memory_of_t<Kernel>>{});
 }
 
-/// The row of the capability table for a compute capability. Within one major version a newer minor
-/// runs the older one's instructions, so it takes that row; a major version without a row has none.
 constexpr std::optional<polyatomic::target> target_of(int major, int minor) {
-  if (major == 7 && minor >= 5) return polyatomic::target::sm_75;
-  if (major == 8) return polyatomic::target::sm_80;
-  if (major == 9) return polyatomic::target::sm_90;
-  return std::nullopt;
+  if (!cuda::has_row(major, minor)) return std::nullopt;
+  return cuda::row_of(major);
 }
 
 }  // namespace internal

@@ -1,26 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <polyatomic/core/capability_cell.hpp>
+#include <polyatomic/backends/cuda/capability.hpp>
 
 /// @file
-/// The NVIDIA target of this pass. A newer minor version takes the row of the older one, as in
-/// `queue::target`.
+/// The NVIDIA target of this pass.
 
 namespace polyatomic::inline POLYATOMIC_ABI::cuda {
 
-#if __CUDA_ARCH__ < 1000
-inline constexpr bool this_target_has_row = true;
+/// 100 times the major version and 10 times the minor one; 0 in the host pass, which takes another
+/// backend's.
+#if defined(__CUDA_ARCH__)
+inline constexpr int this_architecture = __CUDA_ARCH__;
 #else
-inline constexpr bool this_target_has_row = false;
+inline constexpr int this_architecture = 0;
 #endif
 
-#if __CUDA_ARCH__ >= 900
-inline constexpr target this_target_row = target::sm_90;
-#elif __CUDA_ARCH__ >= 800
-inline constexpr target this_target_row = target::sm_80;
-#else
-inline constexpr target this_target_row = target::sm_75;
-#endif
+inline constexpr bool this_target_has_row =
+    cuda::has_row(this_architecture / 100, this_architecture / 10 % 10);
+inline constexpr target this_target_row = cuda::row_of(this_architecture / 100);
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::cuda

@@ -51,14 +51,6 @@ POLYATOMIC_FUNCTION inline void block_barrier() {
   hip::thread_fence(acquire, block_scope);
 }
 
-/// The lanes of a wave run in lockstep, and their accesses reach memory in program order: only the
-/// compiler has to be kept from moving them (LLVM AMDGPU memory model, "fence - wavefront").
-POLYATOMIC_FUNCTION inline void subgroup_barrier() {
-  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
-  __builtin_amdgcn_wave_barrier();
-  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
-}
-
 /// The block's dynamic local memory (LDS). Kernels of every type share this one array.
 POLYATOMIC_FUNCTION inline void* block_memory() {
   extern __shared__ __align__(128) unsigned char polyatomic_block_memory[];
@@ -85,9 +77,6 @@ POLYATOMIC_FUNCTION inline unsigned wave_size() {
 POLYATOMIC_FUNCTION inline void block_barrier() {
   __builtin_trap();
 }
-POLYATOMIC_FUNCTION inline void subgroup_barrier() {
-  __builtin_trap();
-}
 POLYATOMIC_FUNCTION inline void* block_memory() {
   __builtin_trap();
 }
@@ -110,7 +99,7 @@ class subgroup_group {
     return rest < internal::wave_size() ? rest : internal::wave_size();
   }
 
-  POLYATOMIC_FUNCTION void barrier() const { internal::subgroup_barrier(); }
+  POLYATOMIC_FUNCTION void barrier() const { backend::wave::barrier(lanes().active()); }
 
   /// Internal.
   POLYATOMIC_FUNCTION generic::leading_lanes<backend::wave> lanes() const {
@@ -123,9 +112,10 @@ class block_group {
  public:
   /// The most subgroups that a block can have: 1024 threads in waves of 32.
   static constexpr unsigned most_subgroups = 32;
-  /// The barrier does not wait until the writes of every wave have left the compute unit, so what
-  /// one wave releases to the device after it covers that wave alone (LLVM AMDGPU memory model,
-  /// "fence release - workgroup": no vmcnt(0) outside of threadgroup split mode).
+  /// The barrier need not wait until the writes of every wave have left the compute unit, so what
+  /// one wave releases to the device after it may cover that wave alone (LLVM AMDGPU memory model,
+  /// "fence release - workgroup": no vmcnt(0) outside of threadgroup split mode). On GFX9 it does
+  /// wait (backends/hip/fence.hpp).
   static constexpr bool barrier_is_cumulative = false;
 
   POLYATOMIC_FUNCTION unsigned rank() const { return internal::thread_rank(); }
