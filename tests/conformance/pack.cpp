@@ -201,8 +201,9 @@ std::size_t check_pack(const subject::queue& q, memory kind, report& results) {
   pack_record<Pack> unwritten;
   std::memset(static_cast<void*>(&unwritten), 0xa5, sizeof unwritten);
   q.fill(records.data(), unwritten, records.size());
-  q.launch(shape, pack_kernel<Operation, Pack>{kind, inputs.data(), records.data(), cases.size(),
-                                               guard, buffers.data()});
+  subject::launch_apart(q, shape,
+                        pack_kernel<Operation, Pack>{kind, inputs.data(), records.data(),
+                                                     cases.size(), guard, buffers.data()});
   const std::vector<pack_record<Pack>> got = test::read(q, records);
   const auto target = q.target();
   const bool flushes =

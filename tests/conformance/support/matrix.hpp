@@ -18,16 +18,17 @@ namespace conformance {
 
 /// What the capability table says of an operation on T at each scope of its cells: that the queue
 /// answers by it is shown in capability.cpp. What it has no word for (a fence) is native.
+template <class Operation, class T, class... Scopes>
+void ask_at(list<Scopes...>, pa::target where, pa::memory_space space, pa::capability* answers) {
+  if constexpr (requires { typename Operation::tag; }) {
+    ((*answers++ = pa::capability_of<typename Operation::tag, T>(where, space, Scopes{})), ...);
+  } else {
+    std::fill_n(answers, sizeof...(Scopes), pa::capability{.level = pa::support::native});
+  }
+}
 template <class Operation, class T>
-void ask_capabilities(pa::target where, pa::memory_space space, pa::capability* at_scopes) {
-  const auto ask = [&]<class... Scopes>(list<Scopes...>) {
-    if constexpr (requires { typename Operation::tag; }) {
-      ((*at_scopes++ = pa::capability_of<typename Operation::tag, T>(where, space, Scopes{})), ...);
-    } else {
-      std::fill_n(at_scopes, sizeof...(Scopes), pa::capability{.level = pa::support::native});
-    }
-  };
-  ask(scopes_on<Operation, T>{});
+void ask_capabilities(pa::target where, pa::memory_space space, pa::capability* answers) {
+  ask_at<Operation, T>(scopes_on<Operation, T>{}, where, space, answers);
 }
 
 template <class Operation, class T>
@@ -103,9 +104,10 @@ class matrix {
     using shared_memory = typename kernel::shared_memory;
     static_assert(alignof(shared_memory) <= alignof(launch_memory::unit));
     launch_memory memory = allocate_launch_memory(queue_, sizeof(shared_memory));
-    queue_.launch(matrix_shape,
-                  kernel{kind_, slices, reinterpret_cast<shared_memory*>(memory.objects.data()),
-                         memory.addresses.data()});
+    subject::launch_apart(
+        queue_, matrix_shape,
+        kernel{kind_, slices, reinterpret_cast<shared_memory*>(memory.objects.data()),
+               memory.addresses.data()});
     queue_.synchronize();
   }
 

@@ -123,8 +123,9 @@ class memory_run {
     auto buffers = owner_.template allocate<typename kernel::shared_memory>(shape.blocks,
                                                                             allocated_space(kind_));
     const bool is_the_kernels = kind_ == memory::block || kind_ == memory::thread;
-    queue_.launch(shape,
-                  kernel{is_the_kernels ? kind_ : memory::buffer, slices, buffers.data(), nullptr});
+    subject::launch_apart(
+        queue_, shape,
+        kernel{is_the_kernels ? kind_ : memory::buffer, slices, buffers.data(), nullptr});
     queue_.synchronize();
   }
 

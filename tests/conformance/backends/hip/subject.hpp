@@ -21,6 +21,12 @@ namespace pa = polyatomic;
 
 using queue = pa::hip::queue;
 
+/// Launches a kernel whose threads do not meet.
+template <class Kernel>
+void launch_apart(const queue& q, pa::launch_shape shape, const Kernel& kernel) {
+  q.launch(shape, kernel);
+}
+
 /// Starts the runtime at the beginning of the program and stops it at the end: HIP does so itself.
 class session {
  public:

@@ -119,6 +119,62 @@ class queue {
   pa::kokkos::basic_queue<serial_space> serial_queue_;
 };
 
+/// The place of a thread in a launch, and the block's memory, as a kernel sees them whose threads
+/// do not meet.
+struct place_in_launch {
+  struct ranked {
+    unsigned of_thread;
+    unsigned rank() const { return of_thread; }
+  };
+  ranked in_block;
+  std::size_t index_of_block;
+  std::size_t rank;
+  std::size_t size;
+  void* block_memory;
+};
+
+/// The context of such a kernel.
+template <class SharedMemory>
+struct context_apart {
+  place_in_launch here;
+
+  place_in_launch::ranked block() const { return here.in_block; }
+  std::size_t block_index() const { return here.index_of_block; }
+  std::size_t global_rank() const { return here.rank; }
+  std::size_t global_size() const { return here.size; }
+  SharedMemory& shared() const { return *static_cast<SharedMemory*>(here.block_memory); }
+};
+
+/// Any kernel whose threads do not meet, by its address.
+struct any_kernel {
+  struct shared_memory {
+    alignas(64) unsigned char bytes[32 * 1024];
+  };
+
+  const void* kernel;
+  void (*call)(const void* kernel, const place_in_launch& here);
+
+  template <class Context>
+  void operator()(Context ctx) const {
+    call(kernel, {{ctx.block().rank()},
+                  ctx.block_index(),
+                  ctx.global_rank(),
+                  ctx.global_size(),
+                  ctx.shared().bytes});
+  }
+};
+
+/// Launches a kernel whose threads do not meet. Kokkos and both execution spaces see one type of
+/// kernel, which keeps the build short.
+template <class Kernel>
+void launch_apart(const queue& q, pa::launch_shape shape, const Kernel& kernel) {
+  using memory = typename Kernel::shared_memory;
+  static_assert(sizeof(memory) <= sizeof(any_kernel::shared_memory));
+  q.launch(shape, any_kernel{&kernel, [](const void* any, const place_in_launch& here) {
+                               (*static_cast<const Kernel*>(any))(context_apart<memory>{here});
+                             }});
+}
+
 /// Starts the runtime at the beginning of the program and stops it at the end.
 class session {
  public:
