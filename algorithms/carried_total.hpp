@@ -13,7 +13,7 @@ namespace polyatomic::inline POLYATOMIC_ABI::detail {
 template <class State>
 struct possible_state {
   State value;
-  bool present;
+  unsigned present;  ///< 0 or 1; a whole word, as lanes exchange words
 };
 
 /// Whether adding the identity changes no bit of any value: 0 for integers, and -0 for floating
@@ -37,14 +37,14 @@ struct carrier {
   /// @param anything  any state.
   POLYATOMIC_FUNCTION static type none([[maybe_unused]] const state& anything) {
     if constexpr (counts_presence) {
-      return {anything, false};
+      return {anything, 0};
     } else {
       return static_cast<state>(-0.0);
     }
   }
   POLYATOMIC_FUNCTION static type some(const state& total) {
     if constexpr (counts_presence) {
-      return {total, true};
+      return {total, 1};
     } else {
       return total;
     }
@@ -55,9 +55,9 @@ struct carrier {
   struct join {
     Reducer reducer;
     POLYATOMIC_FUNCTION type operator()(const type& left, const type& right) const {
-      if (!right.present) return left;
-      if (!left.present) return right;
-      return {reducer.merge(left.value, right.value), true};
+      if (right.present == 0) return left;
+      if (left.present == 0) return right;
+      return {reducer.merge(left.value, right.value), 1};
     }
   };
   POLYATOMIC_FUNCTION static auto joining(const Reducer& reducer) {
@@ -72,7 +72,7 @@ struct carrier {
   POLYATOMIC_FUNCTION static state finish(const Reducer& reducer, const state& initial,
                                           const type& total, [[maybe_unused]] bool any) {
     if constexpr (counts_presence) {
-      return total.present ? reducer.finish(initial, total.value) : initial;
+      return total.present != 0 ? reducer.finish(initial, total.value) : initial;
     } else {
       return any ? reducer.finish(initial, total) : initial;
     }

@@ -49,7 +49,11 @@ inline constexpr unsigned vectors_at_a_time = 4;
 template <bool Aligned, class Work, class T, std::size_t Length>
 POLYATOMIC_FUNCTION void load_vector(const Work& work, std::size_t at, T (&vector)[Length]) {
   if constexpr (Aligned) {
-    __builtin_memcpy(static_cast<void*>(vector), __builtin_assume_aligned(work.input + at, 16), 16);
+    struct alignas(16) whole {
+      T element[Length];
+    };
+    const whole loaded = *reinterpret_cast<const whole*>(work.input + at);
+    for (unsigned i = 0; i < Length; ++i) vector[i] = loaded.element[i];
   } else {
     for (unsigned i = 0; i < Length; ++i) vector[i] = work.value(at + i);
   }
@@ -254,11 +258,10 @@ struct reduction_kernel {
     // The barriers of broadcast carry on what rank 0 acquired, where they are cumulative.
     if constexpr (!Block::threads_type::barrier_is_cumulative) thread_fence(acquire, device_scope);
     const auto join = Work::totals::joining(work.reducer);
-    const std::size_t blocks = ctx.block_count();
-    const std::size_t end = detail::start_of_part(blocks, block.rank() + 1, block.size(), 1);
+    const auto blocks = static_cast<unsigned>(ctx.block_count());
+    const unsigned share = (blocks - 1) / block.size() + 1;
     total_type some = Work::totals::none(work.initial);
-    for (std::size_t i = detail::start_of_part(blocks, block.rank(), block.size(), 1); i < end;
-         ++i) {
+    for (unsigned i = block.rank() * share; i < blocks && i < (block.rank() + 1) * share; ++i) {
       some = join(some, total_of_block(i));
     }
     const total_type all = polyatomic::reduce(block, some, join);

@@ -21,6 +21,56 @@ namespace pa = polyatomic;
 
 using queue = pa::cuda::queue;
 
+/// Calls with a queue of the library's own type: some of its functions take no other.
+template <class Call>
+void with_library_queue(const queue& chosen, const Call& call) {
+  call(chosen);
+}
+
+/// A queue beside that of the test program, whose work is not ordered with it.
+class other_queue {
+ public:
+  other_queue() { static_cast<void>(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking)); }
+  ~other_queue() { static_cast<void>(cudaStreamDestroy(stream_)); }
+  other_queue(const other_queue&) = delete;
+  other_queue& operator=(const other_queue&) = delete;
+  queue get() const { return queue(stream_); }
+
+ private:
+  cudaStream_t stream_ = nullptr;
+};
+
+/// Whether a queue and a second one beside it count as two.
+inline constexpr bool other_queues_differ = true;
+
+/// Records what `call` gives to the queue as a graph, and runs that `times` times. The queue is one
+/// of other_queue. A failure shows in what the graph did not do.
+template <class Call>
+void replay(const queue& on, unsigned times, const Call& call) {
+  cudaGraph_t graph = nullptr;
+  cudaGraphExec_t instance = nullptr;
+  static_cast<void>(cudaStreamBeginCapture(on.stream(), cudaStreamCaptureModeThreadLocal));
+  call();
+  static_cast<void>(cudaStreamEndCapture(on.stream(), &graph));
+  static_cast<void>(cudaGraphInstantiate(&instance, graph, 0));
+  for (unsigned i = 0; i < times; ++i) static_cast<void>(cudaGraphLaunch(instance, on.stream()));
+  on.synchronize();
+  static_cast<void>(cudaGraphExecDestroy(instance));
+  static_cast<void>(cudaGraphDestroy(graph));
+}
+
+/// Every `step`-th of the elements at `data`.
+template <class T>
+struct strided {
+  const T* data_of;
+  std::size_t step;
+  POLYATOMIC_FUNCTION T operator[](std::size_t index) const { return data_of[index * step]; }
+};
+template <class T>
+strided<T> strided_view(const T* data, std::size_t, std::size_t step) {
+  return {data, step};
+}
+
 /// Starts the runtime at the beginning of the program and stops it at the end: CUDA does so itself.
 class session {
  public:

@@ -21,6 +21,56 @@ namespace pa = polyatomic;
 
 using queue = pa::hip::queue;
 
+/// Calls with a queue of the library's own type: some of its functions take no other.
+template <class Call>
+void with_library_queue(const queue& chosen, const Call& call) {
+  call(chosen);
+}
+
+/// A queue beside that of the test program, whose work is not ordered with it.
+class other_queue {
+ public:
+  other_queue() { static_cast<void>(hipStreamCreateWithFlags(&stream_, hipStreamNonBlocking)); }
+  ~other_queue() { static_cast<void>(hipStreamDestroy(stream_)); }
+  other_queue(const other_queue&) = delete;
+  other_queue& operator=(const other_queue&) = delete;
+  queue get() const { return queue(stream_); }
+
+ private:
+  hipStream_t stream_ = nullptr;
+};
+
+/// Whether a queue and a second one beside it count as two.
+inline constexpr bool other_queues_differ = true;
+
+/// Records what `call` gives to the queue as a graph, and runs that `times` times. The queue is one
+/// of other_queue. A failure shows in what the graph did not do.
+template <class Call>
+void replay(const queue& on, unsigned times, const Call& call) {
+  hipGraph_t graph = nullptr;
+  hipGraphExec_t instance = nullptr;
+  static_cast<void>(hipStreamBeginCapture(on.stream(), hipStreamCaptureModeThreadLocal));
+  call();
+  static_cast<void>(hipStreamEndCapture(on.stream(), &graph));
+  static_cast<void>(hipGraphInstantiate(&instance, graph, nullptr, nullptr, 0));
+  for (unsigned i = 0; i < times; ++i) static_cast<void>(hipGraphLaunch(instance, on.stream()));
+  on.synchronize();
+  static_cast<void>(hipGraphExecDestroy(instance));
+  static_cast<void>(hipGraphDestroy(graph));
+}
+
+/// Every `step`-th of the elements at `data`.
+template <class T>
+struct strided {
+  const T* data_of;
+  std::size_t step;
+  POLYATOMIC_FUNCTION T operator[](std::size_t index) const { return data_of[index * step]; }
+};
+template <class T>
+strided<T> strided_view(const T* data, std::size_t, std::size_t step) {
+  return {data, step};
+}
+
 /// Starts the runtime at the beginning of the program and stops it at the end: HIP does so itself.
 class session {
  public:

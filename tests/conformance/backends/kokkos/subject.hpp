@@ -59,6 +59,12 @@ class queue {
 
   static int device_count() { return pa::kokkos::queue::device_count(); }
 
+  /// Calls with the library's queue that was chosen.
+  template <class Call>
+  void visit(const Call& call) const {
+    choose([&](const auto& q) { call(q); });
+  }
+
   template <class Function>
   void parallel_for(std::size_t count, const Function& function) const {
     choose([&](const auto& q) { q.parallel_for(count, function); });
@@ -110,6 +116,38 @@ class queue {
   pa::kokkos::basic_queue<default_space> default_queue_;
   pa::kokkos::basic_queue<serial_space> serial_queue_;
 };
+
+/// Calls with a queue of the library's own type: some of its functions take no other.
+template <class Call>
+void with_library_queue(const queue& chosen, const Call& call) {
+  chosen.visit(call);
+}
+
+/// A queue beside that of the test program, whose work is not ordered with it.
+class other_queue {
+ public:
+  const queue& get() const { return queue_; }
+
+ private:
+  queue queue_;
+};
+
+/// Whether a queue and a second one beside it count as two.
+inline constexpr bool other_queues_differ = false;
+
+/// Records what `call` gives to the queue, where the backend can, and has it run `times` times.
+template <class Call>
+void replay(const queue&, unsigned times, const Call& call) {
+  for (unsigned i = 0; i < times; ++i) call();
+}
+
+/// Every `step`-th of the elements at `data`, as programs of this backend have them.
+template <class T>
+auto strided_view(const T* data, std::size_t count, std::size_t step) {
+  using view = Kokkos::View<const T*, Kokkos::LayoutStride, Kokkos::HostSpace,
+                            Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  return view(data, Kokkos::LayoutStride(count, step));
+}
 
 /// Starts the runtime at the beginning of the program and stops it at the end.
 class session {
