@@ -121,23 +121,17 @@ struct counting {
   POLYATOMIC_FUNCTION state finish(state, state total) const { return total; }
 };
 
-/// An unsigned integer, less for a value that arg_min prefers. A NaN comes last of all.
-template <class T>
+/// A number that is less for a value that comes first: for arg_max if `Greatest`, else for arg_min.
+/// Integers are compared as they are; a NaN comes last.
+template <bool Greatest, class T>
 POLYATOMIC_FUNCTION constexpr auto place_in_order(T value) {
   if constexpr (atomic_floating<T>) {
     using bits = detail::bits_t<T>;
-    return generic::is_nan(value) ? static_cast<bits>(~bits{0}) : generic::ordered_bits(value);
-  } else {
-    return value;
-  }
-}
-
-/// As place_in_order, greater for what arg_max prefers: a NaN comes first of all.
-template <class T>
-POLYATOMIC_FUNCTION constexpr auto place_in_reverse(T value) {
-  if constexpr (atomic_floating<T>) {
-    using bits = detail::bits_t<T>;
-    return generic::is_nan(value) ? bits{0} : generic::ordered_bits(value);
+    constexpr bits last = static_cast<bits>(~bits{0});
+    const bits order = generic::ordered_bits(value);
+    return generic::is_nan(value) ? last : static_cast<bits>(Greatest ? ~order : order);
+  } else if constexpr (Greatest && std::is_integral_v<T>) {
+    return static_cast<T>(~detail::to_bits(value));
   } else {
     return value;
   }
@@ -160,11 +154,7 @@ struct finding {
   better operation;
 
   POLYATOMIC_FUNCTION static bool precedes(T left, T right) {
-    if constexpr (Greatest) {
-      return detail::place_in_reverse(right) < detail::place_in_reverse(left);
-    } else {
-      return detail::place_in_order(left) < detail::place_in_order(right);
-    }
+    return detail::place_in_order<Greatest>(left) < detail::place_in_order<Greatest>(right);
   }
 
   POLYATOMIC_FUNCTION state one(T value, std::uint64_t index) const { return {value, index}; }
@@ -177,10 +167,13 @@ struct finding {
   template <unsigned Count, class Place>
   POLYATOMIC_FUNCTION state many(const T (&values)[Count], Place place) const {
     T best = values[0];
+    auto order = detail::place_in_order<Greatest>(best);
     unsigned at = 0;
     for (unsigned i = 1; i < Count; ++i) {
-      if (precedes(values[i], best)) {
+      const auto other = detail::place_in_order<Greatest>(values[i]);
+      if (other < order) {
         best = values[i];
+        order = other;
         at = i;
       }
     }

@@ -27,6 +27,10 @@ template <class State>
 inline constexpr unsigned columns = sizeof(State) <= 8 ? static_cast<unsigned>(128 / sizeof(State))
                                                        : 4;
 
+/// As many elements are taken one after another; beyond that halves are combined, so that rounding
+/// errors grow with the logarithm of their number only.
+inline constexpr std::size_t elements_of_a_stretch = 16384;
+
 /// Elements from `begin` to `end`, at least as many as there are columns, in any order.
 template <class Work>
 typename Work::state total_by_columns(const Work& work, std::size_t begin, std::size_t end) {
@@ -45,23 +49,33 @@ typename Work::state total_by_columns(const Work& work, std::size_t begin, std::
   for (unsigned i = 0; at + i < end; ++i) {
     column[i] = work.reducer.merge(column[i], work.reducer.one(work.value(at + i), at + i));
   }
-  state total = column[0];
-  for (unsigned i = 1; i < width; ++i) total = work.reducer.merge(total, column[i]);
-  return total;
+  for (unsigned half = width / 2; half != 0; half /= 2) {
+    for (unsigned i = 0; i < half; ++i) {
+      column[i] = work.reducer.merge(column[i], column[half + i]);
+    }
+  }
+  return column[0];
 }
 
-/// Elements from `begin` to `end`, at least 16, by rows: for a reducer that has its own way with
+inline constexpr unsigned elements_of_a_row = 16;
+
+/// Whether the reducer has a member `many`.
+template <class Work>
+inline constexpr bool has_own_way =
+    requires(const Work& work, const typename Work::value_type (&row)[elements_of_a_row],
+             std::uint64_t (*place)(unsigned)) { work.reducer.many(row, place); };
+
+/// Elements from `begin` to `end`, at least a row of them, for a reducer that has its own way with
 /// several.
 template <class Work>
 typename Work::state total_by_rows(const Work& work, std::size_t begin, std::size_t end) {
-  constexpr unsigned length = 16;
-  typename Work::value_type row[length];
-  typename Work::state total{};
+  typename Work::value_type row[elements_of_a_row];
+  typename Work::state total = work.initial;
   std::size_t at = begin;
-  for (; end - at >= length; at += length) {
-    for (unsigned i = 0; i < length; ++i) row[i] = work.value(at + i);
-    const auto some =
-        work.reducer.many(row, [=](unsigned i) -> std::uint64_t { return at + i; });
+  for (; end - at >= elements_of_a_row; at += elements_of_a_row) {
+    for (unsigned i = 0; i < elements_of_a_row; ++i) row[i] = work.value(at + i);
+    const auto some = detail::state_of(
+        work.reducer, row, [=](unsigned i) -> std::uint64_t { return at + i; });
     total = at == begin ? some : work.reducer.merge(total, some);
   }
   for (; at < end; ++at) total = work.reducer.merge(total, work.reducer.one(work.value(at), at));
@@ -70,21 +84,29 @@ typename Work::state total_by_rows(const Work& work, std::size_t begin, std::siz
 
 /// Elements from `begin` to `end`; there is one.
 template <class Work>
-typename Work::state total_of_part(const Work& work, std::size_t begin, std::size_t end) {
+typename Work::state total_of_stretch(const Work& work, std::size_t begin, std::size_t end) {
   using state = typename Work::state;
-  using row = typename Work::value_type[16];
-  constexpr auto place = [](unsigned i) -> std::uint64_t { return i; };
-  if constexpr (requires(const row& values) { work.reducer.many(values, place); }) {
-    if (end - begin >= 16) return total_by_rows(work, begin, end);
+  if constexpr (has_own_way<Work>) {
+    if (end - begin >= elements_of_a_row) return internal::total_by_rows(work, begin, end);
   } else if constexpr (Work::reducer_type::is_commutative &&
                        std::is_default_constructible_v<state>) {
-    if (end - begin >= columns<state>) return total_by_columns(work, begin, end);
+    if (end - begin >= columns<state>) return internal::total_by_columns(work, begin, end);
   }
   state total = work.reducer.one(work.value(begin), begin);
   for (std::size_t at = begin + 1; at < end; ++at) {
     total = work.reducer.merge(total, work.reducer.one(work.value(at), at));
   }
   return total;
+}
+
+/// The same for any number.
+template <class Work>
+typename Work::state total_of_part(const Work& work, std::size_t begin, std::size_t end) {
+  if (end - begin <= elements_of_a_stretch) return internal::total_of_stretch(work, begin, end);
+  const std::size_t stretches = (end - begin - 1) / elements_of_a_stretch + 1;
+  const std::size_t middle = begin + stretches / 2 * elements_of_a_stretch;
+  return work.reducer.merge(internal::total_of_part(work, begin, middle),
+                            internal::total_of_part(work, middle, end));
 }
 
 /// Where a result is put that the caller is to have: the call itself waits.

@@ -38,7 +38,6 @@ class meeting_place {
 };
 
 constexpr std::size_t block_counts[] = {1, 2, 3, 7, meeting_place::most_blocks};
-constexpr unsigned block_sizes[] = {1, 31, 32, 33, 64, 180, 256, 1000, 1024};
 constexpr std::size_t element_counts[] = {0, 1, 33, 180, 1000, 4099, 40009};
 
 template <class Reducer, class Input>
@@ -124,7 +123,7 @@ TEST_CASE("The kernel of reductions gives the same in every shape",
     const kernel_results expected = expected_of(values, n);
     const auto input = on_device(queue, values);
     for (const std::size_t blocks : block_counts) {
-      for (const unsigned block_size : block_sizes) {
+      for (const unsigned block_size : subject::block_sizes()) {
         auto out = filled(queue, 1, kernel_results{{}, 9, 9, 9, {9, 9}});
         launch_all(queue, {.blocks = blocks, .block_size = block_size}, n, input.data(), out.data(),
                    place);
@@ -137,18 +136,18 @@ TEST_CASE("The kernel of reductions gives the same in every shape",
     }
   }
   results.finish();
-  CHECK(cells == 7 * 5 * 9 * 5);
+  CHECK(cells == 7 * 5 * subject::block_sizes().size() * 5);
   totals().cells_run += cells;
 }
 
 TEST_CASE("The last block sees the totals of all others", "[reduce][fault-51]") {
   report results("arg_max");
   test::queue& queue = test::the_queue();
-  constexpr std::size_t repeats = 10000;
+  constexpr std::size_t repeats = subject::launches_in_a_race;
   constexpr std::size_t n = 3000;
   meeting_place place(queue);
   auto out = filled(queue, repeats, pa::indexed<std::uint64_t>{9, 9});
-  const pa::launch_shape shape{.blocks = meeting_place::most_blocks, .block_size = 64};
+  const pa::launch_shape shape{.blocks = meeting_place::most_blocks, .block_size = subject::litmus_block_size};
   for (std::size_t i = 0; i < repeats; ++i) {
     const work_on<finding_greatest, scattered> work{
         {}, n, {}, {0, pa::no_index}, out.data() + i};

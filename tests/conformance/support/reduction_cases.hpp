@@ -78,14 +78,6 @@ struct composed_from {
   }
 };
 
-/// Below 3.
-struct is_small {
-  template <class T>
-  POLYATOMIC_FUNCTION bool operator()(T value) const {
-    return static_cast<float>(value) < 3.0f;
-  }
-};
-
 /// Numbers of elements where warps, blocks, vectors of loads and parts of threads end.
 inline constexpr std::size_t reduction_sizes[] = {
     0,   1,   2,   3,    31,   32,   33,    63,    64,    65,    180,   255,    256,    257,   511,

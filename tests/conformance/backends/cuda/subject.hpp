@@ -98,6 +98,17 @@ inline std::vector<pa::launch_shape> crews() {
   return {{.blocks = 16, .block_size = 128}, {.blocks = 1, .block_size = 256}};
 }
 
+/// Sizes of blocks that differ here.
+inline std::vector<unsigned> block_sizes() {
+  return {1, 31, 32, 33, 64, 180, 256, 1000, 1024};
+}
+
+/// How often a launch is repeated to provoke a race between blocks.
+inline constexpr std::size_t launches_in_a_race = 10000;
+
+/// How many elements a reduction can be given here.
+inline constexpr std::size_t many_elements = (std::size_t{1} << 32) + 12345;
+
 /// How often each thread of a crew acts.
 inline constexpr unsigned rounds = 32;
 

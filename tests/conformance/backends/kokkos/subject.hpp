@@ -188,6 +188,21 @@ inline std::vector<pa::launch_shape> crews() {
   return {{.blocks = 1, .block_size = threads}, {.blocks = threads, .block_size = 1}};
 }
 
+/// Sizes of blocks that differ here: a team has no more threads than there are.
+inline std::vector<unsigned> block_sizes() {
+  return {1, 1024};
+}
+
+/// How often a launch is repeated to provoke a race between blocks.
+inline constexpr std::size_t launches_in_a_race = 1000;
+
+/// How many elements a reduction can be given here: under a sanitizer 2^32 would take a minute.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr std::size_t many_elements = (std::size_t{1} << 24) + 12345;
+#else
+inline constexpr std::size_t many_elements = (std::size_t{1} << 32) + 12345;
+#endif
+
 /// How often each thread of a crew acts. Starting a thread costs as much as thousands of atomics.
 inline constexpr unsigned rounds = 4000;
 
