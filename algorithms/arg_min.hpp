@@ -27,8 +27,9 @@ void arg_min(const Queue& queue, const Input& input, std::size_t count,
 
 /// The same, returned to the host.
 template <class Queue, class Input, class... Options>
-requires(detail::is_reduction_option<Options, Queue>&&...) indexed<detail::element_t<Input>>
-arg_min(const Queue& queue, const Input& input, std::size_t count, Options&&... options) {
+requires(detail::is_reduction_option<Options, Queue>&&...)
+    indexed<detail::element_t<Input>> arg_min(const Queue& queue, const Input& input,
+                                              std::size_t count, Options&&... options) {
   using element = detail::element_t<Input>;
   return detail::reduce_to_host("arg_min", queue, input, count, detail::finding<element, false>{},
                                 indexed<element>{element{}, no_index},
@@ -50,8 +51,9 @@ void arg_max(const Queue& queue, const Input& input, std::size_t count,
 
 /// The same, returned to the host.
 template <class Queue, class Input, class... Options>
-requires(detail::is_reduction_option<Options, Queue>&&...) indexed<detail::element_t<Input>>
-arg_max(const Queue& queue, const Input& input, std::size_t count, Options&&... options) {
+requires(detail::is_reduction_option<Options, Queue>&&...)
+    indexed<detail::element_t<Input>> arg_max(const Queue& queue, const Input& input,
+                                              std::size_t count, Options&&... options) {
   using element = detail::element_t<Input>;
   return detail::reduce_to_host("arg_max", queue, input, count, detail::finding<element, true>{},
                                 indexed<element>{element{}, no_index},
@@ -73,9 +75,9 @@ void min_max(const Queue& queue, const Input& input, std::size_t count,
 
 /// The same, returned to the host.
 template <class T, class Queue, class Input, class... Options>
-requires(detail::is_reduction_option<Options, Queue>&&...) extrema<T>
-min_max(const Queue& queue, const Input& input, std::size_t count,
-        const extrema<std::type_identity_t<T>>& initial, Options&&... options) {
+requires(detail::is_reduction_option<Options, Queue>&&...) extrema<T> min_max(
+    const Queue& queue, const Input& input, std::size_t count,
+    const extrema<std::type_identity_t<T>>& initial, Options&&... options) {
   return detail::reduce_to_host("min_max", queue, input, count, detail::spanning<T>{}, initial,
                                 std::forward<Options>(options)...);
 }

@@ -20,8 +20,8 @@ struct possible_state {
 /// numbers, as -0 + x is x for x = -0, +0 and NaN too (IEEE 754-2019 section 6.3). Minimum and
 /// maximum have no identity, as all their elements may be NaN.
 template <class Operation, class State>
-inline constexpr bool has_identity = std::is_same_v<Operation, plus_t> &&
-                                     std::is_arithmetic_v<State> && !std::is_same_v<State, bool>;
+inline constexpr bool has_identity =
+    std::is_same_v<Operation, plus_t>&& std::is_arithmetic_v<State> && !std::is_same_v<State, bool>;
 
 /// How the totals of a reducer are carried. Without an identity they say whether they are there.
 template <class Reducer>

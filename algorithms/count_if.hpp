@@ -21,9 +21,9 @@ void count_if(const Queue& queue, const Input& input, std::size_t count, std::ui
 
 /// The same, returned to the host.
 template <class Queue, class Input, class Predicate, class... Options>
-requires std::is_invocable_v<Predicate, detail::element_t<Input>> std::uint64_t
-count_if(const Queue& queue, const Input& input, std::size_t count, Predicate predicate,
-         Options&&... options) {
+requires std::is_invocable_v<Predicate, detail::element_t<Input>> std::uint64_t count_if(
+    const Queue& queue, const Input& input, std::size_t count, Predicate predicate,
+    Options&&... options) {
   return detail::reduce_to_host("count_if", queue, input, count,
                                 detail::counting<Predicate>{predicate, {}}, std::uint64_t{0},
                                 std::forward<Options>(options)...);

@@ -27,8 +27,8 @@ void mean_variance(const Queue& queue, const Input& input, std::size_t count,
 
 /// The same, returned to the host.
 template <class Accumulator, class Queue, class Input, class... Options>
-requires(detail::is_reduction_option<Options, Queue>&&...) moments<Accumulator>
-mean_variance(const Queue& queue, const Input& input, std::size_t count, Options&&... options) {
+requires(detail::is_reduction_option<Options, Queue>&&...) moments<Accumulator> mean_variance(
+    const Queue& queue, const Input& input, std::size_t count, Options&&... options) {
   static_assert(std::is_floating_point_v<Accumulator>,
                 "polyatomic: mean_variance computes in float or double");
   return detail::reduce_to_host("mean_variance", queue, input, count,

@@ -37,10 +37,10 @@ inline constexpr std::size_t reduction_total_bytes = 64;
 
 /// Elements in a load of 16 bytes; 1 for values of other sizes.
 template <class T>
-inline constexpr unsigned elements_of_vector =
-    sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8
-        ? static_cast<unsigned>(16 / sizeof(T))
-        : 1;
+inline constexpr unsigned elements_of_vector = sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 ||
+                                                       sizeof(T) == 8
+                                                   ? static_cast<unsigned>(16 / sizeof(T))
+                                                   : 1;
 
 /// Loads that a thread has under way at a time.
 inline constexpr unsigned vectors_at_a_time = 4;
@@ -71,8 +71,9 @@ POLYATOMIC_FUNCTION typename Work::state state_at(const Work& work, std::size_t 
   }
   value row[Vectors * length];
   for (unsigned i = 0; i < Vectors * length; ++i) row[i] = loaded[i / length][i % length];
-  return detail::state_of(work.reducer, row,
-                          [=](unsigned i) -> std::uint64_t { return at + i / length * stride + i % length; });
+  return detail::state_of(work.reducer, row, [=](unsigned i) -> std::uint64_t {
+    return at + i / length * stride + i % length;
+  });
 }
 
 /// The elements of one of `threads` threads: vectors `threads` vectors apart. A thread that has an
@@ -90,8 +91,8 @@ POLYATOMIC_FUNCTION typename Work::total_type total_of_thread(const Work& work, 
   // Counted down, as a sum of indexes could wrap near the end of std::size_t.
   std::size_t left = work.count - at;
   while (left >= (vectors_at_a_time - 1) * stride + length) {
-    total = join(total, totals::some(
-                            detail::state_at<Aligned, vectors_at_a_time>(work, at, stride)));
+    total =
+        join(total, totals::some(detail::state_at<Aligned, vectors_at_a_time>(work, at, stride)));
     if (left <= vectors_at_a_time * stride) return total;
     at += vectors_at_a_time * stride;
     left -= vectors_at_a_time * stride;
@@ -124,8 +125,8 @@ POLYATOMIC_FUNCTION typename Work::total_type total_in_any_order(const Work& wor
                                                                  std::size_t threads) {
   if constexpr (std::is_pointer_v<typename Work::input_type>) {
     if (detail::has_aligned_vectors(work)) {
-      return detail::total_of_thread<elements_of_vector<typename Work::value_type> != 1>(
-          work, rank, threads);
+      return detail::total_of_thread<elements_of_vector<typename Work::value_type> != 1>(work, rank,
+                                                                                         threads);
     }
   }
   return detail::total_of_thread<false>(work, rank, threads);
@@ -174,7 +175,8 @@ POLYATOMIC_FUNCTION typename Work::total_type total_in_order(const Work& work, c
 /// Whether blocks may add their totals into one word.
 template <class Work>
 inline constexpr bool has_atomic_sum =
-    !Work::totals::counts_presence && (sizeof(typename Work::state) == 4 || sizeof(typename Work::state) == 8) &&
+    !Work::totals::counts_presence &&
+    (sizeof(typename Work::state) == 4 || sizeof(typename Work::state) == 8) &&
     (atomic_integer<typename Work::state> || std::is_floating_point_v<typename Work::state>);
 
 /// The word for a type. A sum of floats is made in double: the float instruction of NVIDIA flushes

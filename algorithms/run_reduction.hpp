@@ -15,7 +15,8 @@ template <class Input>
 auto elements_of(const Input& input) {
   if constexpr (std::is_pointer_v<std::decay_t<Input>>) {
     return static_cast<std::add_pointer_t<const std::remove_pointer_t<std::decay_t<Input>>>>(input);
-  } else if constexpr (requires { input.data(); } && !requires { input.span_is_contiguous(); }) {
+  } else if constexpr (
+      requires { input.data(); } && !requires { input.span_is_contiguous(); }) {
     return static_cast<std::add_pointer_t<const std::remove_pointer_t<decltype(input.data())>>>(
         input.data());
   } else {

@@ -42,8 +42,7 @@ class workspace {
       : queue_(queue),
         control_(queue.template allocate<detail::reduction_control>(1)),
         bytes_(queue.template allocate<unsigned char>(
-            detail::reduction_total_bytes *
-            (native::internal::most_reduction_blocks(queue) + 1))) {
+            detail::reduction_total_bytes * (native::internal::most_reduction_blocks(queue) + 1))) {
     queue.fill(control_.data(), detail::reduction_control{}, 1);
   }
 

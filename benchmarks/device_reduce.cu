@@ -3,9 +3,9 @@
 /// @file
 /// Device-wide reductions on an NVIDIA device: polyatomic beside CUB and beside loads alone, on the
 /// same data in one run, with a workspace. Each is timed with a small kernel of somebody else
-/// between the calls, in a stream and in a CUDA graph; the time of that kernel alone is a row of its
-/// own ("foreign kernel alone"). Times are of the device (CUDA events), for one call; every result
-/// is checked.
+/// between the calls, in a stream and in a CUDA graph; the time of that kernel alone is a row of
+/// its own ("foreign kernel alone"). Times are of the device (CUDA events), for one call; every
+/// result is checked.
 
 #include <polyatomic/algorithms.hpp>
 #include <polyatomic/core/queue.hpp>
@@ -130,7 +130,8 @@ struct arg_min_cub {
 
 /// The limit: every element is loaded once, by 16 bytes, and hardly anything is done with it.
 template <class T>
-__global__ void __launch_bounds__(512) load_all(const uint4* input, std::size_t vectors, T* result) {
+__global__ void __launch_bounds__(512)
+    load_all(const uint4* input, std::size_t vectors, T* result) {
   unsigned seen = 0;
   const std::size_t stride = std::size_t{gridDim.x} * blockDim.x;
   std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
@@ -146,9 +147,9 @@ __global__ void __launch_bounds__(512) load_all(const uint4* input, std::size_t 
 struct loads_alone {
   template <class T>
   static void call(data<T>& in, std::size_t n) {
-    load_all<T><<<264, 512, 0, in.queue.stream()>>>(
-        reinterpret_cast<const uint4*>(in.input.data()), n * sizeof(T) / 16,
-        reinterpret_cast<T*>(in.result.data()));
+    load_all<T><<<264, 512, 0, in.queue.stream()>>>(reinterpret_cast<const uint4*>(in.input.data()),
+                                                    n * sizeof(T) / 16,
+                                                    reinterpret_cast<T*>(in.result.data()));
   }
 };
 

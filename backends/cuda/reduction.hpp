@@ -70,8 +70,7 @@ struct reduction_device {
   using memory = queue_memory;
 
   static std::size_t processors(const queue& on) {
-    return static_cast<std::size_t>(
-        device_attribute(cudaDevAttrMultiProcessorCount, on.device()));
+    return static_cast<std::size_t>(device_attribute(cudaDevAttrMultiProcessorCount, on.device()));
   }
 
   template <class Kernel>

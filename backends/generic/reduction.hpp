@@ -37,11 +37,10 @@ constexpr std::size_t reduction_blocks(std::size_t count, std::size_t bytes,
                                        std::size_t processors) {
   if (count <= bytes_of_one_block / bytes) return 1;
   const bool is_large = count > bytes_of_a_large_range / bytes;
-  const auto per_block = static_cast<unsigned>(
-      bytes < bytes_of_further_blocks ? bytes_of_further_blocks / bytes : 1);
-  return detail::blocks_for_range(count, per_block,
-                                  is_large ? processors * reduction_blocks_per_processor
-                                           : processors);
+  const auto per_block =
+      static_cast<unsigned>(bytes < bytes_of_further_blocks ? bytes_of_further_blocks / bytes : 1);
+  return detail::blocks_for_range(
+      count, per_block, is_large ? processors * reduction_blocks_per_processor : processors);
 }
 
 /// @tparam Device  the backend's: `processors(queue)`, `launch(queue, blocks, kernel)`, and the
@@ -71,11 +70,12 @@ class device_result {
  public:
   /// @param place  of a workspace; null without one.
   device_result(const Queue& queue, const State& any, void* place)
-      : queue_(queue), any_(any), own_(queue, place == nullptr ? sizeof(State) : 0), place_(place) {}
+      : queue_(queue),
+        any_(any),
+        own_(queue, place == nullptr ? sizeof(State) : 0),
+        place_(place) {}
 
-  State* place() const {
-    return static_cast<State*>(place_ == nullptr ? own_.data() : place_);
-  }
+  State* place() const { return static_cast<State*>(place_ == nullptr ? own_.data() : place_); }
   State wait() const {
     State result = any_;
     queue_.copy(&result, place(), 1);

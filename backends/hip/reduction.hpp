@@ -56,9 +56,8 @@ struct reduction_device {
     const device_guard guard(on.device());
     void* arguments[] = {detail::argument_address(kernel)};
     check(hipLaunchKernel(reinterpret_cast<const void*>(reduction_entry<Kernel>),
-                          dim3(static_cast<unsigned>(blocks)),
-                          dim3(generic::reduction_block_size), arguments,
-                          detail::shared_memory_of<Kernel>::bytes, on.stream()),
+                          dim3(static_cast<unsigned>(blocks)), dim3(generic::reduction_block_size),
+                          arguments, detail::shared_memory_of<Kernel>::bytes, on.stream()),
           "hipLaunchKernel");
   }
 };

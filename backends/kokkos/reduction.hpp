@@ -63,7 +63,9 @@ inline constexpr unsigned elements_of_a_row = 16;
 template <class Work>
 inline constexpr bool has_own_way =
     requires(const Work& work, const typename Work::value_type (&row)[elements_of_a_row],
-             std::uint64_t (*place)(unsigned)) { work.reducer.many(row, place); };
+             std::uint64_t (*place)(unsigned)) {
+  work.reducer.many(row, place);
+};
 
 /// Elements from `begin` to `end`, at least a row of them, for a reducer that has its own way with
 /// several.
@@ -74,8 +76,8 @@ typename Work::state total_by_rows(const Work& work, std::size_t begin, std::siz
   std::size_t at = begin;
   for (; end - at >= elements_of_a_row; at += elements_of_a_row) {
     for (unsigned i = 0; i < elements_of_a_row; ++i) row[i] = work.value(at + i);
-    const auto some = detail::state_of(
-        work.reducer, row, [=](unsigned i) -> std::uint64_t { return at + i; });
+    const auto some =
+        detail::state_of(work.reducer, row, [=](unsigned i) -> std::uint64_t { return at + i; });
     total = at == begin ? some : work.reducer.merge(total, some);
   }
   for (; at < end; ++at) total = work.reducer.merge(total, work.reducer.one(work.value(at), at));
@@ -153,8 +155,8 @@ void reduce_in_parts(const basic_queue<Space>& queue, const Work& work, std::siz
                      void* lines) {
   using line = line_of_total<typename Work::total_type>;
   const part_of_reduction<Work> function{work, parts, static_cast<line*>(lines)};
-  using range = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::size_t>,
-                                    Kokkos::Schedule<Kokkos::Static>>;
+  using range =
+      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::size_t>, Kokkos::Schedule<Kokkos::Static>>;
   Kokkos::parallel_for("polyatomic::reduce", range(queue.execution_space(), 0, parts), function);
   queue.execution_space().fence("polyatomic::reduce");
   const auto join = Work::totals::joining(work.reducer);
@@ -180,9 +182,8 @@ void run_reduction(const basic_queue<Space>& queue, const Work& work,
     return;
   }
   queue.synchronize();  // what the queue was given before may write what is read here
-  work.finish(work.count == 0
-                  ? Work::totals::none(work.initial)
-                  : Work::totals::some(internal::total_of_part(work, 0, work.count)));
+  work.finish(work.count == 0 ? Work::totals::none(work.initial)
+                              : Work::totals::some(internal::total_of_part(work, 0, work.count)));
 }
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::kokkos::internal

@@ -56,8 +56,7 @@ TEST_CASE("Infinities and NaN are values", "[reduce][fault-11]") {
     results.expect_same("infinities", "reduce", infinity,
                         pa::reduce<float>(queue, all, 10, infinity, pa::minimum));
     const auto zeros = on_device(queue, std::vector<float>(10, -0.0f));
-    results.expect_same("negative zeros", "sum", -0.0f,
-                        pa::reduce<float>(queue, zeros, 10, -0.0f));
+    results.expect_same("negative zeros", "sum", -0.0f, pa::reduce<float>(queue, zeros, 10, -0.0f));
   });
   results.finish();
 }
@@ -86,8 +85,9 @@ TEST_CASE("A result depends on the initial value given, again and again",
     const auto others = on_device(queue, std::vector<std::int32_t>{25, 70, 31});
     pa::workspace memory(queue);
     for (int again = 0; again < 2; ++again) {
-      results.expect_same("i32", "of {4, 9}", 4,
-                          pa::reduce<std::int32_t>(queue, numbers, 2, INT_MAX, pa::minimum, memory));
+      results.expect_same(
+          "i32", "of {4, 9}", 4,
+          pa::reduce<std::int32_t>(queue, numbers, 2, INT_MAX, pa::minimum, memory));
     }
     results.expect_same("i32", "of 100 and {25, 70, 31}", 25,
                         pa::reduce<std::int32_t>(queue, others, 3, 100, pa::minimum, memory));
@@ -138,11 +138,13 @@ TEST_CASE("No elements after some give the initial value", "[reduce][fault-16]")
 
 TEST_CASE("Sizes of launches and parts do not overflow", "[reduce][fault-17]") {
   constexpr std::size_t huge = (std::size_t{1} << 39) - 255;
+  constexpr std::size_t part_counts[] = {1, 2, 3, 264, 4224};
+  constexpr std::size_t multiples[] = {1, 64, 96};
   STATIC_CHECK(pa::detail::blocks_for_range(huge, 256, INT_MAX) == INT_MAX);
   std::size_t wrong = 0;
   for (const std::size_t count : {huge, SIZE_MAX, SIZE_MAX - 63, std::size_t{1} << 63}) {
-    for (const std::size_t parts : {1, 2, 3, 264, 4224}) {
-      for (const std::size_t multiple : {1, 64, 96}) {
+    for (const std::size_t parts : part_counts) {
+      for (const std::size_t multiple : multiples) {
         std::size_t before = 0;
         for (std::size_t part = 0; part <= parts; ++part) {
           const std::size_t start = pa::detail::start_of_part(count, part, parts, multiple);
@@ -182,9 +184,9 @@ TEST_CASE("Totals merge in the accumulator's type", "[reduce][fault-20]") {
     results.expect_same("i32 into i64", "of 2^18", std::int64_t{1} << 48,
                         pa::reduce<std::int64_t>(queue, input, many, 0));
     pa::workspace memory(queue);
-    results.expect_same("i32 into i64", "of 2^18, unordered", std::int64_t{1} << 48,
-                        pa::reduce<std::int64_t>(queue, input, many, 0, pa::plus, pa::unordered,
-                                                 memory));
+    results.expect_same(
+        "i32 into i64", "of 2^18, unordered", std::int64_t{1} << 48,
+        pa::reduce<std::int64_t>(queue, input, many, 0, pa::plus, pa::unordered, memory));
   });
   results.finish();
 }
@@ -213,8 +215,7 @@ TEST_CASE("Every element counts once", "[reduce][fault-46][fault-48][fault-54]")
   results.finish();
 }
 
-TEST_CASE("Calls of several host threads on queues of their own",
-          "[reduce][fault-52]") {
+TEST_CASE("Calls of several host threads on queues of their own", "[reduce][fault-52]") {
   constexpr std::size_t count = 1000000;
   constexpr unsigned threads = 4;
   constexpr unsigned calls = 20;

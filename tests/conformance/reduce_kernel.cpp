@@ -82,8 +82,7 @@ void launch_all(const test::queue& queue, const pa::launch_shape& shape, std::si
   launch<true>(queue, shape, unordered, place);
   const work_on<adding_words, indexes> words{{}, n, {}, 5u, &out->unordered_words};
   launch<true>(queue, shape, words, place);
-  const work_on<finding_greatest, scattered> greatest{
-      {}, n, {}, {0, pa::no_index}, &out->greatest};
+  const work_on<finding_greatest, scattered> greatest{{}, n, {}, {0, pa::no_index}, &out->greatest};
   launch<false>(queue, shape, greatest, place);
 }
 
@@ -147,10 +146,10 @@ TEST_CASE("The last block sees the totals of all others", "[reduce][fault-51]") 
   constexpr std::size_t n = 3000;
   meeting_place place(queue);
   auto out = filled(queue, repeats, pa::indexed<std::uint64_t>{9, 9});
-  const pa::launch_shape shape{.blocks = meeting_place::most_blocks, .block_size = subject::litmus_block_size};
+  const pa::launch_shape shape{.blocks = meeting_place::most_blocks,
+                               .block_size = subject::litmus_block_size};
   for (std::size_t i = 0; i < repeats; ++i) {
-    const work_on<finding_greatest, scattered> work{
-        {}, n, {}, {0, pa::no_index}, out.data() + i};
+    const work_on<finding_greatest, scattered> work{{}, n, {}, {0, pa::no_index}, out.data() + i};
     launch<false>(queue, shape, work, place);
   }
   const pa::indexed<std::uint64_t> expected = expected_of(std::vector<double>(n, 0.0), n).greatest;

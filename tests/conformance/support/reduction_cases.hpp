@@ -80,7 +80,7 @@ struct composed_from {
 
 /// Numbers of elements where warps, blocks, vectors of loads and parts of threads end.
 inline constexpr std::size_t reduction_sizes[] = {
-    0,   1,   2,   3,    31,   32,   33,    63,    64,    65,    180,   255,    256,    257,   511,
-    512, 513, 997, 1000, 1023, 4099, 16384, 16385, 32771, 65536, 65539, 262147, 1000003};
+    0,   1,   2,   3,   31,   32,   33,   63,    64,    65,    180,   255,   256,    257,
+    511, 512, 513, 997, 1000, 1023, 4099, 16384, 16385, 32771, 65536, 65539, 262147, 1000003};
 
 }  // namespace conformance
