@@ -10,10 +10,12 @@
 #include <polyatomic/algorithms/cooperative_fetch.hpp>
 #include <polyatomic/algorithms/cooperative_store.hpp>
 #include <polyatomic/algorithms/count_if.hpp>
+#include <polyatomic/algorithms/fixed_point.hpp>
 #include <polyatomic/algorithms/group_move.hpp>
 #include <polyatomic/algorithms/group_reduce.hpp>
 #include <polyatomic/algorithms/group_scan.hpp>
 #include <polyatomic/algorithms/mean_variance.hpp>
 #include <polyatomic/algorithms/reduce.hpp>
+#include <polyatomic/algorithms/reproducible_sum.hpp>
 #include <polyatomic/algorithms/workspace.hpp>
 #include <polyatomic/core/coalesced.hpp>

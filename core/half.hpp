@@ -93,7 +93,7 @@ struct half_format {
 
 template <class T>
 struct bfloat16_format {
-  static constexpr std::uint16_t infinity = 0x7f80u;
+  static constexpr std::uint16_t infinity = bfloat16_infinity;
   POLYATOMIC_FUNCTION static constexpr float widened(T value) {
     return detail::float_of_bfloat16(__builtin_bit_cast(std::uint16_t, value));
   }

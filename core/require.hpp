@@ -11,12 +11,27 @@
 namespace polyatomic::inline POLYATOMIC_ABI::detail {
 
 template <class T>
-POLYATOMIC_FUNCTION void require_address([[maybe_unused]] const volatile T* address) {
-  static_assert(atomic_object<T>,
-                "polyatomic: T must be trivially copyable, of 1, 2, 4, 8 or 16 bytes, and not "
-                "const; guard objects of other sizes by a lock");
+POLYATOMIC_FUNCTION void require_alignment([[maybe_unused]] const volatile T* address) {
   POLYATOMIC_EXPECTS(reinterpret_cast<std::uintptr_t>(address) % required_alignment<T> == 0,
                      "the address is aligned to required_alignment<T>");
+}
+
+/// @return true: a class asks in a static_assert.
+template <class T>
+POLYATOMIC_FUNCTION constexpr bool require_object() {
+  static_assert(!is_pack<T>,
+                "polyatomic: a pack is atomic element by element, so it has fetch_add, fetch_sub, "
+                "store_add and store_sub and nothing else; operate on its elements");
+  static_assert(is_pack<T> || atomic_object<T>,
+                "polyatomic: T must be trivially copyable, of 1, 2, 4, 8 or 16 bytes, and neither "
+                "const nor volatile; for other sizes use a lock_pool");
+  return true;
+}
+
+template <class T>
+POLYATOMIC_FUNCTION void require_address(const volatile T* address) {
+  require_object<T>();
+  require_alignment(address);
 }
 
 /// Comparing the bytes of an object compares its padding too, which has no value.
@@ -45,13 +60,18 @@ POLYATOMIC_FUNCTION void require_read_modify_write(const volatile T* address, Or
   require_address(address);
 }
 
-/// An operation that returns nothing: store_add and its siblings.
-template <class T, class Order, class Scope>
-POLYATOMIC_FUNCTION void require_reduction(const volatile T* address, Order, Scope) {
+template <class Order, class Scope>
+POLYATOMIC_FUNCTION constexpr void require_reduction_tags() {
   require_tags<Order, Scope>();
   static_assert(reduction_order<Order>,
                 "polyatomic: an operation that returns nothing cannot acquire: store_X takes "
                 "relaxed or release; use fetch_X for acquire, acq_rel and seq_cst");
+}
+
+/// An operation that returns nothing: store_add and its siblings.
+template <class T, class Order, class Scope>
+POLYATOMIC_FUNCTION void require_reduction(const volatile T* address, Order, Scope) {
+  require_reduction_tags<Order, Scope>();
   require_address(address);
 }
 

@@ -16,7 +16,25 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI {
 
+template <class T, std::size_t N>
+struct pack;  // core/pack.hpp
+
 namespace detail {
+
+/// What a pack is made of; `bytes` is 0 for any other type.
+template <class T>
+struct pack_shape {
+  using element = T;
+  static constexpr std::size_t bytes = 0;
+};
+template <class T, std::size_t N>
+struct pack_shape<pack<T, N>> {
+  using element = T;
+  static constexpr std::size_t bytes = N * sizeof(T);
+};
+
+template <class T>
+inline constexpr bool is_pack = pack_shape<T>::bytes != 0;
 
 // An extension of GCC and Clang that -Wpedantic knows by this mark.
 __extension__ typedef __int128 signed_128;
@@ -85,11 +103,11 @@ concept atomic_bits = atomic_integer<T> ||
     (detail::is_unqualified<T> && (std::is_same_v<T, bool> || std::is_enum_v<T>));
 
 /// What can be loaded, stored, exchanged and updated: a trivially copyable type of 1, 2, 4, 8 or 16
-/// bytes.
+/// bytes. For other sizes there is lock_pool. A pack is not one object but several.
 template <class T>
 concept atomic_object =
-    std::is_object_v<T> && detail::is_unqualified<T> && std::is_trivially_copyable_v<T> &&
-    !std::is_array_v<T> &&
+    !detail::is_pack<T> && std::is_object_v<T> && detail::is_unqualified<T> &&
+    std::is_trivially_copyable_v<T> && !std::is_array_v<T> &&
     (sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16);
 
 /// The alignment in bytes that an object must have to be operated on atomically. It can exceed
@@ -171,6 +189,14 @@ template <>
 struct floating_format<double> {
   static constexpr std::uint64_t infinity = 0x7ff0000000000000u;
 };
+
+/// Of the two 16-bit formats bfloat16 is the one with this infinity.
+inline constexpr std::uint16_t bfloat16_infinity = 0x7f80u;
+
+template <class T>
+inline constexpr bool is_bfloat16 = false;
+template <atomic_floating T>
+inline constexpr bool is_bfloat16<T> = floating_format<T>::infinity == bfloat16_infinity;
 
 /// The sign bit of a number of T's size.
 template <class T>

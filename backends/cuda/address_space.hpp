@@ -54,7 +54,7 @@ template <class T>
 __device__ constexpr void require_size() {
 #if __CUDA_ARCH__ < 900
   static_assert(sizeof(T) <= 8,
-                "polyatomic: objects of 16 bytes need sm_90 or newer; guard them by a lock");
+                "polyatomic: objects of 16 bytes need sm_90 or newer; use a lock_pool");
 #endif
 }
 

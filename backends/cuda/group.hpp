@@ -38,9 +38,6 @@ POLYATOMIC_FUNCTION inline unsigned block_count() {
 POLYATOMIC_FUNCTION inline void block_barrier() {
   __syncthreads();
 }
-POLYATOMIC_FUNCTION inline void subgroup_barrier(unsigned lanes) {
-  __syncwarp(lanes);
-}
 
 /// The block's dynamic shared memory. Kernels of every type share this one array; its address
 /// space is known here, so ptxas folds the atomics' address triage to shared instructions.
@@ -64,9 +61,6 @@ POLYATOMIC_FUNCTION inline unsigned block_count() {
   __builtin_trap();
 }
 POLYATOMIC_FUNCTION inline void block_barrier() {
-  __builtin_trap();
-}
-POLYATOMIC_FUNCTION inline void subgroup_barrier(unsigned) {
   __builtin_trap();
 }
 POLYATOMIC_FUNCTION inline void* block_memory() {
@@ -93,9 +87,7 @@ class subgroup_group {
 
   /// Names exactly the lanes that exist: __syncwarp must not wait for one that does not
   /// (PTX ISA, "bar.warp.sync": membermask names the threads that take part).
-  POLYATOMIC_FUNCTION void barrier() const {
-    internal::subgroup_barrier(0xffffffffu >> (internal::warp_size - size()));
-  }
+  POLYATOMIC_FUNCTION void barrier() const { backend::wave::barrier(lanes().active()); }
 
   /// Internal.
   POLYATOMIC_FUNCTION generic::leading_lanes<backend::wave> lanes() const {

@@ -235,6 +235,55 @@ __device__ void ptx_red(std::size_t address, std::uint64_t value) {
                : "memory");
 }
 
+/// The words of a vector instruction.
+template <std::size_t Words>
+struct vector_words {
+  std::uint32_t word[Words];
+};
+
+#if __CUDA_ARCH__ >= 900
+/// `red` with a vector type: global memory alone, sm_90 and newer.
+template <class Opcode, class Type, class Order, class Scope>
+__device__ void ptx_red_vector(std::size_t address, const vector_words<2>& value) {
+  asm volatile("red%3%4.global%5.v2%6 [%0], {%1, %2};" ::"l"(address), "r"(value.word[0]),
+               "r"(value.word[1]), "C"(order_modifier<Order>::text),
+               "C"(scope_modifier<Scope>::text), "C"(Opcode::text), "C"(Type::text)
+               : "memory");
+}
+template <class Opcode, class Type, class Order, class Scope>
+__device__ void ptx_red_vector(std::size_t address, const vector_words<4>& value) {
+  asm volatile("red%5%6.global%7.v4%8 [%0], {%1, %2, %3, %4};" ::"l"(address), "r"(value.word[0]),
+               "r"(value.word[1]), "r"(value.word[2]), "r"(value.word[3]),
+               "C"(order_modifier<Order>::text), "C"(scope_modifier<Scope>::text),
+               "C"(Opcode::text), "C"(Type::text)
+               : "memory");
+}
+
+/// `atom` with a vector type: as above, and returns the old words.
+template <class Opcode, class Type, class Order, class Scope>
+__device__ vector_words<2> ptx_atom_vector(std::size_t address, const vector_words<2>& value) {
+  vector_words<2> old;
+  asm volatile("atom%5%6.global%7.v2%8 {%0, %1}, [%2], {%3, %4};"
+               : "=r"(old.word[0]), "=r"(old.word[1])
+               : "l"(address), "r"(value.word[0]), "r"(value.word[1]),
+                 "C"(order_modifier<Order>::text), "C"(scope_modifier<Scope>::text),
+                 "C"(Opcode::text), "C"(Type::text)
+               : "memory");
+  return old;
+}
+template <class Opcode, class Type, class Order, class Scope>
+__device__ vector_words<4> ptx_atom_vector(std::size_t address, const vector_words<4>& value) {
+  vector_words<4> old;
+  asm volatile("atom%9%10.global%11.v4%12 {%0, %1, %2, %3}, [%4], {%5, %6, %7, %8};"
+               : "=r"(old.word[0]), "=r"(old.word[1]), "=r"(old.word[2]), "=r"(old.word[3])
+               : "l"(address), "r"(value.word[0]), "r"(value.word[1]), "r"(value.word[2]),
+                 "r"(value.word[3]), "C"(order_modifier<Order>::text),
+                 "C"(scope_modifier<Scope>::text), "C"(Opcode::text), "C"(Type::text)
+               : "memory");
+  return old;
+}
+#endif
+
 /// `atom.cas`: writes `desired` if the bits equal `expected`; returns the old bits.
 template <class Space, class Order, class Scope>
 __device__ std::uint32_t ptx_cas(std::size_t address, std::uint32_t expected,

@@ -7,7 +7,7 @@
 /// @file
 /// CUDA min and max: `red.min`, `atom.max` and so on for 4- and 8-byte integers; float and double
 /// go over the integer instructions, other types over loops. These need the old value to notice a
-/// NaN, so a floating store_min is an `atom`: a load before a `red` would not be exact.
+/// NaN, so a floating store_min is an `atom`: the load before it would not make a `red` exact.
 
 namespace polyatomic::inline POLYATOMIC_ABI::cuda {
 

@@ -49,13 +49,9 @@ __global__ void block_kernel(const Kernel function) {
   function(context<detail::shared_memory_of_t<Kernel>>{});
 }
 
-/// The row of the capability table for a compute capability. Within one major version a newer minor
-/// runs the older one's instructions, so it takes that row; a major version without a row has none.
 constexpr std::optional<polyatomic::target> target_of(int major, int minor) {
-  if (major == 7 && minor >= 5) return polyatomic::target::sm_75;
-  if (major == 8) return polyatomic::target::sm_80;
-  if (major == 9) return polyatomic::target::sm_90;
-  return std::nullopt;
+  if (!cuda::has_row(major, minor)) return std::nullopt;
+  return cuda::row_of(major);
 }
 
 }  // namespace internal
@@ -75,9 +71,8 @@ class queue {
   /// The default stream of the device that is current now.
   queue() : queue(cudaStream_t{}) {}
 
-  explicit queue(cudaStream_t stream) : stream_(stream) {
-    internal::check(cudaStreamGetDevice(stream, &device_), "cudaStreamGetDevice");
-  }
+  /// The stream may be one that is captured into a graph; then the current device must be its own.
+  explicit queue(cudaStream_t stream) : stream_(stream), device_(internal::device_of(stream)) {}
 
   cudaStream_t stream() const noexcept { return stream_; }
 
@@ -150,16 +145,16 @@ class queue {
     return static_cast<unsigned>(attribute(cudaDevAttrMaxThreadsPerBlock));
   }
 
-  /// By cudaMalloc, which is not ordered on the stream and cannot be captured in a graph.
+  /// By cudaMalloc, cudaHostAlloc or cudaMallocManaged, which are not ordered on the stream and
+  /// cannot be captured in a graph.
   template <class T>
-  buffer<T> allocate(std::size_t count) const {
+  buffer<T> allocate(std::size_t count, memory_space space = buffer_space) const {
     const std::size_t bytes = detail::checked_bytes<T>(count, "queue::allocate");
+    detail::check_allocatable(space, buffer_space);
     if (count == 0) return {};
     const internal::device_guard guard(device_);
-    void* memory = nullptr;
-    internal::check(cudaMalloc(&memory, bytes), "cudaMalloc",
-                    ", asked for " + std::to_string(bytes) + " bytes");
-    return buffer<T>(static_cast<T*>(memory), count, {internal::release_memory, device_});
+    void* const memory = internal::allocate_memory(bytes, space);
+    return buffer<T>(static_cast<T*>(memory), count, internal::owner_of(space, device_));
   }
 
   template <class T>
@@ -201,14 +196,17 @@ class queue {
   capability capability_of(memory_space space, Scope scope = {}) const {
     const std::optional<polyatomic::target> row = target();
     if (!row) return {};
-    if constexpr (std::is_same_v<Scope, system_scope_t>) {
-      if (!atomic_for_the_system(space)) return {};
-      // A link with atomic requests makes host memory as good as the device's own; the table's row
-      // for host memory is that of a link without them.
-      if (space == memory_space::host) space = memory_space::global;
-    }
-    return polyatomic::capability_of<Operation, T>(*row, space, scope);
+    return polyatomic::capability_of<Operation, T>(*row, space, scope, links());
   }
+
+  template <class Operation, class T, memory_scope Scope = device_scope_t>
+  const char* why_unsupported(memory_space space, Scope scope = {}) const {
+    const std::optional<polyatomic::target> row = target();
+    if (!row) return detail::unknown_device;
+    return polyatomic::why_unsupported<Operation, T>(*row, space, scope, links());
+  }
+
+  memory_links links() const { return internal::links_of(device_); }
 
  private:
   template <class... Arguments>
@@ -254,16 +252,6 @@ class queue {
     internal::check(cudaLaunchKernel(kernel_entry, dim3(static_cast<unsigned>(blocks)),
                                      dim3(block_size), arguments, shared, stream_),
                     "cudaLaunchKernel", remark(block_size));
-  }
-
-  /// Whether atomics of this device are atomic towards the host and the other devices. Pinned host
-  /// memory behind PCIe is not, whatever the scope of the instruction says: the link has no atomic
-  /// requests for it (CUDA C++ Programming Guide, "System-Wide Atomics":
-  /// hostNativeAtomicSupported).
-  bool atomic_for_the_system(memory_space space) const {
-    if (space == memory_space::host) return attribute(cudaDevAttrHostNativeAtomicSupported) != 0;
-    if (space == memory_space::managed) return attribute(cudaDevAttrConcurrentManagedAccess) != 0;
-    return true;
   }
 
   cudaStream_t stream_ = nullptr;

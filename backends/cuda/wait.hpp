@@ -14,4 +14,11 @@ __device__ inline void pause(unsigned polls) {
   __nanosleep(8u << (polls < longest_doubling ? polls : longest_doubling));
 }
 
+/// Returns `value`, but the compiler cannot know that: a loop that tests it keeps in its body what
+/// stands before (backends/generic/lock_pool.hpp).
+__device__ inline unsigned keep_in_loop(unsigned value) {
+  asm volatile("" : "+r"(value));
+  return value;
+}
+
 }  // namespace polyatomic::inline POLYATOMIC_ABI::cuda

@@ -103,6 +103,10 @@ POLYATOMIC_FUNCTION T fetch_fmaximum_loop(volatile T* address, T value, Order or
 /// an unsigned max. Only a stored -NaN wins wrongly. Memory is then unchanged, the old value tells,
 /// and the loop does the operation again: exact under any concurrency.
 ///
+/// A load comes first. Where it finds a number that the operand does not replace, it is all that
+/// happens, as in update_loop_if_changed, unless the operation releases. -0 replaces +0, and any
+/// number a NaN. What other threads store after the load, the instruction finds.
+///
 /// @tparam Instructions  has static fetch_min and fetch_max for integers.
 template <class Instructions, atomic_floating T, class Order, class Scope>
 POLYATOMIC_FUNCTION T fetch_min_over_integers(volatile T* address, T value, Order order,
@@ -110,6 +114,10 @@ POLYATOMIC_FUNCTION T fetch_min_over_integers(volatile T* address, T value, Orde
   using bits = detail::bits_t<T>;
   using signed_bits = detail::signed_bits_t<T>;
   if (!is_nan(value)) {
+    if constexpr (!detail::releases<Order>) {
+      const T seen = backend::load(address, order, scope);
+      if (!is_nan(seen) && ordered_bits(seen) <= ordered_bits(value)) return seen;
+    }
     const auto operand = detail::to_bits(value);
     const auto old_bits =
         has_sign(value)
@@ -131,6 +139,10 @@ POLYATOMIC_FUNCTION T fetch_max_over_integers(volatile T* address, T value, Orde
   using bits = detail::bits_t<T>;
   using signed_bits = detail::signed_bits_t<T>;
   if (!is_nan(value)) {
+    if constexpr (!detail::releases<Order>) {
+      const T seen = backend::load(address, order, scope);
+      if (!is_nan(seen) && ordered_bits(value) <= ordered_bits(seen)) return seen;
+    }
     const auto operand = detail::to_bits(value);
     const auto old_bits =
         has_sign(value)

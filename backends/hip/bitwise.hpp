@@ -21,8 +21,11 @@ __device__ T fetch_and(volatile T* address, T value, Order order, Scope scope) {
     return field.read(
         hip::fetch_and(field.container, generic::and_operand(field, value), order, scope));
   } else {
-    return __hip_atomic_fetch_and(object(address), value, order_constant<Order>,
-                                  scope_constant<Scope>);
+    release_before(address, order, scope);
+    const T old = __hip_atomic_fetch_and(object(address), value, acquiring_constant<Order>,
+                                         scope_constant<Scope>);
+    acquire_after(address, order, scope);
+    return old;
   }
 }
 
@@ -39,8 +42,11 @@ __device__ T fetch_or(volatile T* address, T value, Order order, Scope scope) {
     const auto field = generic::field_of(address);
     return field.read(hip::fetch_or(field.container, field.in_place(value), order, scope));
   } else {
-    return __hip_atomic_fetch_or(object(address), value, order_constant<Order>,
-                                 scope_constant<Scope>);
+    release_before(address, order, scope);
+    const T old = __hip_atomic_fetch_or(object(address), value, acquiring_constant<Order>,
+                                        scope_constant<Scope>);
+    acquire_after(address, order, scope);
+    return old;
   }
 }
 
@@ -57,8 +63,11 @@ __device__ T fetch_xor(volatile T* address, T value, Order order, Scope scope) {
     const auto field = generic::field_of(address);
     return field.read(hip::fetch_xor(field.container, field.in_place(value), order, scope));
   } else {
-    return __hip_atomic_fetch_xor(object(address), value, order_constant<Order>,
-                                  scope_constant<Scope>);
+    release_before(address, order, scope);
+    const T old = __hip_atomic_fetch_xor(object(address), value, acquiring_constant<Order>,
+                                         scope_constant<Scope>);
+    acquire_after(address, order, scope);
+    return old;
   }
 }
 

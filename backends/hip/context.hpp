@@ -27,12 +27,8 @@ class context {
   }
   POLYATOMIC_FUNCTION subgroup_group subgroup() const { return {}; }
 
-  POLYATOMIC_FUNCTION unsigned subgroup_index() const {
-    return internal::thread_rank() / internal::wave_size();
-  }
-  POLYATOMIC_FUNCTION unsigned subgroup_count() const {
-    return (internal::thread_count() + internal::wave_size() - 1) / internal::wave_size();
-  }
+  POLYATOMIC_FUNCTION unsigned subgroup_index() const { return block().subgroup_index(); }
+  POLYATOMIC_FUNCTION unsigned subgroup_count() const { return block().subgroup_count(); }
 
   POLYATOMIC_FUNCTION std::size_t block_index() const { return internal::block_index(); }
   POLYATOMIC_FUNCTION std::size_t block_count() const { return internal::block_count(); }

@@ -13,12 +13,14 @@ namespace polyatomic::inline POLYATOMIC_ABI::hip {
 /// Bits are compared, of a floating object too.
 template <class T, class Success, class Failure, class Scope>
 __device__ bool compare_exchange_whole(volatile T* address, T& expected, T desired, Success,
-                                       Failure, Scope) {
+                                       Failure, Scope scope) {
+  using order_of_both = detail::strongest_order<Success, Failure>;
   auto found = detail::to_bits(expected);
+  release_before(address, order_of_both{}, scope);
   const bool stored = __hip_atomic_compare_exchange_strong(
-      bits_view(address), &found, detail::to_bits(desired),
-      order_constant<detail::strongest_order<Success, Failure>>, order_constant<Failure>,
-      scope_constant<Scope>);
+      bits_view(address), &found, detail::to_bits(desired), acquiring_constant<order_of_both>,
+      acquiring_constant<Failure>, scope_constant<Scope>);
+  acquire_after(address, order_of_both{}, scope);
   if (!stored) expected = detail::from_bits<T>(found);
   return stored;
 }
@@ -43,8 +45,11 @@ __device__ T exchange(volatile T* address, T value, Order order, Scope scope) {
   if constexpr (sizeof(T) < smallest_exchange) {
     return generic::exchange_field<word_exchange>(address, value, order, scope);
   } else {
-    return detail::from_bits<T>(__hip_atomic_exchange(
-        bits_view(address), detail::to_bits(value), order_constant<Order>, scope_constant<Scope>));
+    release_before(address, order, scope);
+    const auto old = __hip_atomic_exchange(bits_view(address), detail::to_bits(value),
+                                           acquiring_constant<Order>, scope_constant<Scope>);
+    acquire_after(address, order, scope);
+    return detail::from_bits<T>(old);
   }
 }
 

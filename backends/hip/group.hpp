@@ -2,6 +2,7 @@
 #pragma once
 
 #include <polyatomic/backends/generic/lanes.hpp>
+#include <polyatomic/backends/hip/fence.hpp>
 #include <polyatomic/backends/select.hpp>
 #include <polyatomic/core/function.hpp>
 
@@ -42,19 +43,12 @@ POLYATOMIC_FUNCTION inline unsigned wave_size() {
 
 /// __syncthreads of HIP 5.2 passes only a local-memory flag to its fences. The fences here name no
 /// address space, so they order global memory as well, whatever the version (LLVM AMDGPU memory
-/// model, "fence release/acquire - workgroup").
+/// model, "fence release/acquire - workgroup"). What the block wrote before it has arrived, so that
+/// one thread's release after it publishes the writes of all (backends/hip/fence.hpp).
 POLYATOMIC_FUNCTION inline void block_barrier() {
-  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
+  hip::thread_fence(release, block_scope);
   __builtin_amdgcn_s_barrier();
-  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
-}
-
-/// The lanes of a wave run in lockstep, and their accesses reach memory in program order: only the
-/// compiler has to be kept from moving them (LLVM AMDGPU memory model, "fence - wavefront").
-POLYATOMIC_FUNCTION inline void subgroup_barrier() {
-  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
-  __builtin_amdgcn_wave_barrier();
-  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
+  hip::thread_fence(acquire, block_scope);
 }
 
 /// The block's dynamic local memory (LDS). Kernels of every type share this one array.
@@ -83,9 +77,6 @@ POLYATOMIC_FUNCTION inline unsigned wave_size() {
 POLYATOMIC_FUNCTION inline void block_barrier() {
   __builtin_trap();
 }
-POLYATOMIC_FUNCTION inline void subgroup_barrier() {
-  __builtin_trap();
-}
 POLYATOMIC_FUNCTION inline void* block_memory() {
   __builtin_trap();
 }
@@ -108,7 +99,7 @@ class subgroup_group {
     return rest < internal::wave_size() ? rest : internal::wave_size();
   }
 
-  POLYATOMIC_FUNCTION void barrier() const { internal::subgroup_barrier(); }
+  POLYATOMIC_FUNCTION void barrier() const { backend::wave::barrier(lanes().active()); }
 
   /// Internal.
   POLYATOMIC_FUNCTION generic::leading_lanes<backend::wave> lanes() const {
@@ -121,9 +112,10 @@ class block_group {
  public:
   /// The most subgroups that a block can have: 1024 threads in waves of 32.
   static constexpr unsigned most_subgroups = 32;
-  /// The barrier does not wait until the writes of every wave have left the compute unit, so what
-  /// one wave releases to the device after it covers that wave alone (LLVM AMDGPU memory model,
-  /// "fence release - workgroup": no vmcnt(0) outside of threadgroup split mode).
+  /// The barrier need not wait until the writes of every wave have left the compute unit, so what
+  /// one wave releases to the device after it may cover that wave alone (LLVM AMDGPU memory model,
+  /// "fence release - workgroup": no vmcnt(0) outside of threadgroup split mode). On GFX9 it does
+  /// wait (backends/hip/fence.hpp).
   static constexpr bool barrier_is_cumulative = false;
 
   POLYATOMIC_FUNCTION unsigned rank() const { return internal::thread_rank(); }

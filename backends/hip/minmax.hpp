@@ -18,15 +18,21 @@ inline constexpr bool has_minmax_over_integers = atomic_floating<T> &&
 /// The integer instructions, in the form that generic::fetch_min_over_integers wants.
 struct integer_minmax {
   template <class T, class Order, class Scope>
-  static __device__ T fetch_min(volatile T* address, T value, Order, Scope) {
-    return __hip_atomic_fetch_min(object(address), value, order_constant<Order>,
-                                  scope_constant<Scope>);
+  static __device__ T fetch_min(volatile T* address, T value, Order order, Scope scope) {
+    release_before(address, order, scope);
+    const T old = __hip_atomic_fetch_min(object(address), value, acquiring_constant<Order>,
+                                         scope_constant<Scope>);
+    acquire_after(address, order, scope);
+    return old;
   }
 
   template <class T, class Order, class Scope>
-  static __device__ T fetch_max(volatile T* address, T value, Order, Scope) {
-    return __hip_atomic_fetch_max(object(address), value, order_constant<Order>,
-                                  scope_constant<Scope>);
+  static __device__ T fetch_max(volatile T* address, T value, Order order, Scope scope) {
+    release_before(address, order, scope);
+    const T old = __hip_atomic_fetch_max(object(address), value, acquiring_constant<Order>,
+                                         scope_constant<Scope>);
+    acquire_after(address, order, scope);
+    return old;
   }
 };
 

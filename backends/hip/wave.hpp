@@ -39,8 +39,8 @@ struct wave {
                                      __builtin_amdgcn_mbcnt_lo(static_cast<unsigned>(lanes), 0));
   }
 
-  /// The accesses of a wave reach memory in program order: only the compiler has to be kept from
-  /// moving them (LLVM AMDGPU memory model, "fence - wavefront").
+  /// The lanes of a wave run in lockstep, and their accesses reach memory in program order: only
+  /// the compiler has to be kept from moving them (LLVM AMDGPU memory model, "fence - wavefront").
   static __device__ void barrier(mask_type) {
     __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
     __builtin_amdgcn_wave_barrier();

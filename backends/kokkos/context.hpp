@@ -34,8 +34,8 @@ class basic_context {
   }
   subgroup_group subgroup() const { return {}; }
 
-  unsigned subgroup_index() const { return block().rank(); }
-  unsigned subgroup_count() const { return block().size(); }
+  unsigned subgroup_index() const { return block().subgroup_index(); }
+  unsigned subgroup_count() const { return block().subgroup_count(); }
 
   std::size_t block_index() const { return static_cast<std::size_t>(member_->league_rank()); }
   std::size_t block_count() const { return static_cast<std::size_t>(member_->league_size()); }

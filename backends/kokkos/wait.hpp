@@ -25,4 +25,11 @@ inline void pause(unsigned polls) {
 #endif
 }
 
+/// Returns `value`, but the compiler cannot know that: a loop that tests it keeps in its body what
+/// stands before (backends/generic/lock_pool.hpp).
+inline unsigned keep_in_loop(unsigned value) {
+  asm volatile("" : "+r"(value));
+  return value;
+}
+
 }  // namespace polyatomic::inline POLYATOMIC_ABI::host

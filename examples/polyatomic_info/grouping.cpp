@@ -113,11 +113,16 @@ section make_section(const std::vector<cell>& cells) {
     });
     (used ? made.spaces : made.absent_spaces).push_back(pa::to_string(space));
   }
-  for (const auto& operation : operations_of(cells, [](const cell&) { return true; })) {
-    std::vector<cell> own;
-    std::copy_if(cells.begin(), cells.end(), std::back_inserter(own),
-                 [&operation](const cell& one) { return one.operation == operation; });
-    fold_into(made.groups, operation, rows_of(own, made.spaces));
+  // Packs have operations of their own, behind the others: fetch_add, but no add_fetch.
+  for (const bool is_pack : {false, true}) {
+    for (const auto& operation : operations_of(cells, [](const cell&) { return true; })) {
+      std::vector<cell> own;
+      std::copy_if(cells.begin(), cells.end(), std::back_inserter(own), [&](const cell& one) {
+        return one.operation == operation && one.is_pack == is_pack;
+      });
+      auto rows = rows_of(own, made.spaces);
+      if (!rows.empty()) fold_into(made.groups, operation, std::move(rows));
+    }
   }
   for (auto& one : made.groups) one.operations = short_names(one.operations);
   made.at_system_scope = system_scope_differences(cells);

@@ -15,9 +15,10 @@ namespace {
 using word_and_meaning = std::pair<std::string, std::string>;
 const std::vector<word_and_meaning> legend{
     {"native",
-     "one atomic instruction; floating min and max: one integer instruction, redone by a "
-     "loop where a NaN was stored"},
+     "one atomic instruction; floating min and max: one integer instruction, after a load that "
+     "may suffice, redone by a loop where a NaN was stored"},
     {"wide", "one atomic instruction on the 32-bit word around the object"},
+    {"by_element", "a pack: one atomic instruction for each element, or pair of 16-bit ones"},
     {"cas_loop", "a loop, over compare-exchange or made by the assembler"},
     {"plain", "plain instructions, as no other thread can reach the object"},
     {"-", "unsupported"},
@@ -35,6 +36,8 @@ const std::vector<word_and_meaning> names{
     {"pointer", "to an object"},
     {"struct8", "a struct of 8 bytes without padding; struct16 likewise"},
     {"complex_f32", "a complex number of two floats; complex_f64 of two doubles"},
+    {"f32x4", "a pack of four floats; others likewise"},
+    {"add.packed", "with that tag after the value; only where the tag makes a difference"},
 };
 
 std::string padded(const std::string& word, std::size_t width) {
@@ -59,14 +62,17 @@ std::string describe(const backend_report& backend) {
 std::string numbers_line() {
   std::size_t native = 0;
   std::size_t wide = 0;
+  std::size_t by_element = 0;
   std::size_t unchecked = 0;
   for (const auto& one : capability_table()) {
     native += one.at_device_scope.level == pa::support::native;
     wide += one.at_device_scope.level == pa::support::wide;
+    by_element += one.at_device_scope.level == pa::support::by_element;
     unchecked += is_unchecked(one);
   }
-  return std::to_string(native) + " cells are native, " + std::to_string(wide) + " are wide; " +
-         std::to_string(unchecked) + " of them are unchecked.";
+  return std::to_string(native) + " cells are native, " + std::to_string(wide) + " wide, " +
+         std::to_string(by_element) + " by_element; " + std::to_string(unchecked) +
+         " of them are unchecked.";
 }
 
 std::vector<std::string> remarks(const section& one) {
@@ -172,7 +178,11 @@ std::string markdown_report() {
       "# What each target does\n\n"
       "How each target does each operation, by type and memory space, at device scope. "
       "`capability_of`\nanswers the same in a program. The instructions behind it are checked: "
-      "[codegen](codegen.md).\n\n";
+      "[codegen](codegen.md).\n\n"
+      "Host memory is taken to be behind PCIe without atomic requests. A queue's `capability_of` "
+      "asks\n"
+      "the machine for that, and for links to other devices, of which nothing is said here:\n"
+      "[semantics](semantics.md).\n\n";
   for (const auto& [word, meaning] : legend) text += "- `" + word + "`: " + meaning + "\n";
   text += "\nOperations and types:\n\n";
   for (const auto& [word, meaning] : names) text += "- `" + word + "`: " + meaning + "\n";

@@ -2,7 +2,9 @@
 #include "table.hpp"
 
 #include <polyatomic/core/half.hpp>
+#include <polyatomic/core/pack.hpp>
 
+#include <algorithm>
 #include <complex>
 #include <cstdint>
 #include <map>
@@ -37,6 +39,11 @@ using operations = operation_list<
     pa::op::store_shr, pa::op::fetch_update, pa::op::update_fetch, pa::op::store_update,
     pa::op::try_update>;
 
+template <class Tag>
+using tagged_operations =
+    operation_list<pa::op::tagged<pa::op::fetch_add, Tag>, pa::op::tagged<pa::op::store_add, Tag>,
+                   pa::op::tagged<pa::op::fetch_sub, Tag>, pa::op::tagged<pa::op::store_sub, Tag>>;
+
 enum class enumeration : std::uint32_t {};
 
 template <std::size_t Size>
@@ -70,7 +77,41 @@ constexpr std::tuple types{named_type<std::int8_t>{"i8"},
                            named_type<structure<8>>{"struct8"},
                            named_type<structure<16>>{"struct16"},
                            named_type<std::complex<float>>{"complex_f32"},
-                           named_type<std::complex<double>>{"complex_f64"}};
+                           named_type<std::complex<double>>{"complex_f64"},
+                           named_type<pa::pack<pa::half, 2>>{"f16x2"},
+                           named_type<pa::pack<pa::half, 4>>{"f16x4"},
+                           named_type<pa::pack<pa::half, 8>>{"f16x8"},
+                           named_type<pa::pack<pa::bfloat16, 2>>{"bf16x2"},
+                           named_type<pa::pack<pa::bfloat16, 4>>{"bf16x4"},
+                           named_type<pa::pack<pa::bfloat16, 8>>{"bf16x8"},
+                           named_type<pa::pack<float, 2>>{"f32x2"},
+                           named_type<pa::pack<float, 4>>{"f32x4"},
+                           named_type<pa::pack<double, 2>>{"f64x2"}};
+
+template <class Operation>
+std::string name_of(Operation) {
+  return Operation::name;
+}
+template <class Operation, class Tag>
+std::string name_of(pa::op::tagged<Operation, Tag>) {
+  return std::string(Operation::name) + "." + Tag::name;
+}
+
+/// Whether a target's answers need rows: those for an operation with a tag are left out where the
+/// tag makes no difference.
+template <class Operation, class T>
+bool has_rows(Operation, named_type<T>, pa::target) {
+  return true;
+}
+template <class Operation, class Tag, class T>
+bool has_rows(pa::op::tagged<Operation, Tag>, named_type<T>, pa::target target) {
+  using operation = pa::op::tagged<Operation, Tag>;
+  if (!pa::detail::takes_it<operation, T>()) return false;
+  return std::any_of(memory_spaces.begin(), memory_spaces.end(), [target](pa::memory_space space) {
+    return !(pa::capability_of<operation, T>(target, space) ==
+             pa::capability_of<Operation, T>(target, space));
+  });
+}
 
 /// The levels that the instruction checks show, by target, operation, type and memory space.
 using checks =
@@ -96,8 +137,9 @@ template <class Operation, class T>
 void add_cells(std::vector<cell>& table, const checks& shown, pa::target target, const char* type) {
   for (const auto space : memory_spaces) {
     cell one{.target = target,
-             .operation = Operation::name,
+             .operation = name_of(Operation{}),
              .type = type,
+             .is_pack = pa::detail::is_pack<T>,
              .space = space,
              .at_device_scope = pa::capability_of<Operation, T>(target, space, pa::device_scope),
              .at_system_scope = pa::capability_of<Operation, T>(target, space, pa::system_scope),
@@ -110,7 +152,11 @@ void add_cells(std::vector<cell>& table, const checks& shown, pa::target target,
 template <class Operation>
 void add_types(std::vector<cell>& table, const checks& shown, pa::target target) {
   const auto add = [&](auto... one) {
-    (add_cells<Operation, typename decltype(one)::type>(table, shown, target, one.name), ...);
+    const auto add_one = [&](auto named) {
+      if (!has_rows(Operation{}, named, target)) return;
+      add_cells<Operation, typename decltype(named)::type>(table, shown, target, named.name);
+    };
+    (add_one(one), ...);
   };
   std::apply(add, types);
 }
@@ -137,7 +183,12 @@ void add_widened(std::vector<widened_scope>& list, pa::target target, pa::memory
 std::vector<cell> capability_table() {
   const checks shown = collect_checks();
   std::vector<cell> table;
-  for (const auto target : targets) add_operations(table, shown, target, operations{});
+  for (const auto target : targets) {
+    add_operations(table, shown, target, operations{});
+    add_operations(table, shown, target, tagged_operations<pa::packed_t>{});
+    add_operations(table, shown, target, tagged_operations<pa::componentwise_t>{});
+    add_operations(table, shown, target, tagged_operations<pa::coarse_grained_t>{});
+  }
   return table;
 }
 
@@ -155,7 +206,8 @@ std::vector<widened_scope> widened_scopes() {
 
 bool wants_check(const cell& one) {
   const auto level = one.at_device_scope.level;
-  return level == pa::support::native || level == pa::support::wide;
+  return level == pa::support::native || level == pa::support::wide ||
+         level == pa::support::by_element;
 }
 
 bool is_unchecked(const cell& one) {

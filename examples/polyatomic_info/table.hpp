@@ -31,8 +31,9 @@ enum class instruction_check {
 /// One cell: an operation on a type in a memory space of a target.
 struct cell {
   pa::target target;
-  const char* operation;
+  std::string operation;
   const char* type;
+  bool is_pack;
   pa::memory_space space;
   pa::capability at_device_scope;
   pa::capability at_system_scope;
@@ -51,10 +52,10 @@ std::vector<cell> capability_table();
 /// Every widened scope, by target.
 std::vector<widened_scope> widened_scopes();
 
-/// A native or wide cell: one that claims a single instruction.
+/// A native, wide or by_element cell: one that claims instructions without a loop.
 bool wants_check(const cell& one);
 
-/// A native or wide cell that no instruction check stands for.
+/// Such a cell that no instruction check stands for.
 bool is_unchecked(const cell& one);
 
 }  // namespace polyatomic_info

@@ -38,8 +38,8 @@ KERNEL indexed_by_data(float* cells, const unsigned* index, float v) {
   pa::store_add(&cells[index[lane()]], v);
 }
 
-// The block's memory of a queue's kernel, ctx.shared(). clang 19 compiles without AMD's device library
-// here, so that the rank's __ockl_get_local_id stays a call.
+// The block's memory of a queue's kernel, ctx.shared(). clang 19 compiles without AMD's device
+// library here, so that the rank's __ockl_get_local_id stays a call.
 struct block_counts {
   struct shared_memory {
     unsigned count[32];
@@ -57,19 +57,46 @@ struct block_counts {
 // SASS: ATOMS.ADD RZ
 // SASS: ATOMS.MAX.S32 R
 // SASS-NOT: {{ATOM\.|ATOMG|RED\.|REDG|QSPC}}
-// COUNT SASS ATOMS=3 LDS=1
+// COUNT SASS ATOMS=3 LDS=2
 // PTX: red.relaxed.cta.shared.add.u32
 // PTX: atom.relaxed.cta.shared.max.s32
 // PTX-NOT: {{isspacep|\.global\.add}}
-// COUNT PTX red=1 atom=2 ld=1
+// COUNT PTX red=1 atom=2 ld=2
 // AMD: ds_add_u32
 // AMD: ds_max_rtn_i32
 // AMD-NOT: {{flat_|global_atomic}}
-// COUNT GFX90A ds_atomic=3 ds_load=1
-// COUNT GFX942 ds_atomic=3 ds_load=1 call=1
-// COUNT GFX1100 ds_atomic=3 ds_load=1 call=1
+// COUNT GFX90A ds_atomic=3 ds_load=2
+// COUNT GFX942 ds_atomic=3 ds_load=2 call=1
+// COUNT GFX1100 ds_atomic=3 ds_load=2 call=1
 KERNEL member_of_ctx_shared(block_counts kernel) {
   kernel(pa::native::queue::context<block_counts::shared_memory>{});
+}
+
+// A release after a block's barrier publishes what the other waves wrote before it.
+//
+// CHECK-LABEL: release_after_barrier:
+// GFX90A: global_store_dword
+// GFX90A-NEXT: s_waitcnt vmcnt(0)
+// GFX90A-NEXT: s_barrier
+// GFX90A: s_waitcnt vmcnt(0)
+// GFX90A: global_store_dword
+// COUNT GFX90A global_store_dword=2
+// GFX942: global_store_dword
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942-NEXT: s_barrier
+// GFX942: buffer_wbl2 sc1
+// GFX942-NEXT: s_waitcnt vmcnt(0)
+// GFX942: global_store_dword v{{.*}} sc1
+// COUNT GFX942 global_store_dword=2 wbl2=1
+// GFX1100: global_store_b32
+// GFX1100-NEXT: s_waitcnt_vscnt null, 0x0
+// GFX1100-NEXT: s_barrier
+// GFX1100: global_store_b32
+// COUNT GFX1100 global_store_b32=2 gl0_inv=1
+KERNEL release_after_barrier(unsigned* data, unsigned* flag, unsigned v) {
+  data[lane()] = v;
+  pa::native::queue::context<>{}.block().barrier();
+  if (lane() == 0) pa::store(flag, v, pa::release);
 }
 
 // An address that was loaded from memory. Three questions, one branch for each space, and a generic
@@ -100,6 +127,37 @@ KERNEL member_of_ctx_shared(block_counts kernel) {
 // COUNT GFX1100 flat=1
 KERNEL unknown_u32(unsigned* const* p, unsigned v, unsigned* r) {
   *r = pa::fetch_add(p[lane()], v);
+}
+
+// A floating add takes another instruction in LDS than elsewhere, so gfx942 and gfx1100 ask: a
+// branch for LDS, and a loop that is right everywhere.
+//
+// CHECK-LABEL: unknown_f32:
+// GFX90A: global_atomic_cmpswap v{{.*}} glc
+// COUNT GFX90A load=1 global_atomic=1
+// GFX942: src_shared_base
+// GFX942: flat_atomic_cmpswap v{{.*}} sc0
+// GFX942: ds_add_f32
+// COUNT GFX942 flat=2 ds_atomic=1
+// GFX1100: src_shared_base
+// GFX1100: flat_atomic_cmpswap_b32 v{{.*}} glc
+// GFX1100: ds_add_f32
+// COUNT GFX1100 flat=2 ds_atomic=1
+KERNEL unknown_f32(float* const* p, float v) {
+  pa::store_add(p[lane()], v);
+}
+
+// The value returned is the value stored: the sum is not fused with the product.
+//
+// CHECK-LABEL: sum_of_a_product:
+// AMD: v_mul_f32
+// AMD: ds_add_rtn_f32
+// AMD: v_{{(dual_)?}}add_f32
+// AMD-NOT: {{fma|fmac|mad}}
+// COUNT AMD ds_atomic=1
+KERNEL sum_of_a_product(float v, float w, float* r) {
+  SHARED float object[64];
+  *r = pa::add_fetch(&object[lane()], v * w);
 }
 
 // On the thread's own stack.

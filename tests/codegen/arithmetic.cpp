@@ -252,7 +252,7 @@ KERNEL fetch_f64_global(double* p, double v, double* r) {
 }
 
 // The same in shared memory. Here NVIDIA has an add for 32-bit integers only: for the others the
-// assembler makes a loop, and a floating one does not flush subnormals.
+// assembler makes a loop, and a floating one does not flush subnormals. AMD lacks f64 on gfx1100.
 //
 // CHECK-LABEL: fetch_32_shared:
 // SASS-COUNT-16: ATOMS.{{ADD|INC|DEC|POPC.INC.32}} R
@@ -290,9 +290,10 @@ KERNEL fetch_64_shared(long v, long* r, unsigned long w, unsigned long* s) {
 // SASS-NOT: FTZ
 // COUNT SASS LDS=8 ATOMS=8
 // CELL sm_75,sm_80,sm_90 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f32 shared cas_loop
-// AMD-COUNT-8: ds_{{cmpst|cmpstore}}_rtn_b32
-// COUNT AMD ds_load=8 ds_atomic=8
-// CELL gfx90a,gfx942,gfx1100 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f32 shared cas_loop
+// AMD-COUNT-8: ds_add_rtn_f32
+// AMD-NOT: {{flat|cmp}}
+// COUNT AMD ds_atomic=8
+// CELL gfx90a,gfx942,gfx1100 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f32 shared
 KERNEL fetch_f32_shared(float v, float* r) {
   SHARED float object[64];
   each_fetch_add(&object[lane()], v, r);
@@ -302,9 +303,13 @@ KERNEL fetch_f32_shared(float v, float* r) {
 // SASS-COUNT-8: ATOMS.CAST.SPIN.64 R
 // COUNT SASS LDS=8 ATOMS=8
 // CELL sm_75,sm_80,sm_90 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f64 shared cas_loop
-// AMD-COUNT-8: ds_{{cmpst|cmpstore}}_rtn_b64
-// COUNT AMD ds_load=8 ds_atomic=8
-// CELL gfx90a,gfx942,gfx1100 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f64 shared cas_loop
+// GFX9-COUNT-8: ds_add_rtn_f64
+// GFX9-NOT: {{flat|cmp}}
+// COUNT GFX9 ds_atomic=8
+// CELL gfx90a,gfx942 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f64 shared
+// GFX1100-COUNT-8: ds_cmpstore_rtn_b64
+// COUNT GFX1100 ds_load=8 ds_atomic=8
+// CELL gfx1100 fetch_add,add_fetch,fetch_sub,sub_fetch,fetch_inc,inc_fetch,fetch_dec,dec_fetch f64 shared cas_loop
 KERNEL fetch_f64_shared(double v, double* r) {
   SHARED double object[64];
   each_fetch_add(&object[lane()], v, r);
@@ -393,10 +398,15 @@ KERNEL store_64_shared(long v, unsigned long w) {
 // SASS-NOT: FTZ
 // COUNT SASS LDS=8 ATOMS=8
 // CELL sm_75,sm_80,sm_90 store_add,store_sub,store_inc,store_dec f32,f64 shared cas_loop
-// AMD-COUNT-4: ds_{{cmpst|cmpstore}}_rtn_b32
-// AMD-COUNT-4: ds_{{cmpst|cmpstore}}_rtn_b64
-// COUNT AMD ds_load=8 ds_atomic=8
-// CELL gfx90a,gfx942,gfx1100 store_add,store_sub,store_inc,store_dec f32,f64 shared cas_loop
+// AMD-COUNT-4: ds_add_f32
+// GFX9-COUNT-4: ds_add_f64
+// GFX9-NOT: {{rtn|flat|cmp}}
+// COUNT GFX9 ds_atomic=8
+// GFX1100-COUNT-4: ds_cmpstore_rtn_b64
+// COUNT GFX1100 ds_load=4 ds_atomic=8
+// CELL gfx90a,gfx942,gfx1100 store_add,store_sub,store_inc,store_dec f32 shared
+// CELL gfx90a,gfx942 store_add,store_sub,store_inc,store_dec f64 shared
+// CELL gfx1100 store_add,store_sub,store_inc,store_dec f64 shared cas_loop
 KERNEL store_floating_shared(float v, double w) {
   SHARED float object[64];
   SHARED double double_object[64];

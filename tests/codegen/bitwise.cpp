@@ -25,7 +25,7 @@
 // AMD-COUNT-2: global_atomic_xor{{(_b32)?}} v{{.*}} {{glc|sc0}}
 // AMD-NOT: {{cmpswap|buffer_}}
 // COUNT AMD global_atomic=12
-// CELL gfx90a,gfx942,gfx1100 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i32,u32 global,host,managed
+// CELL gfx90a,gfx942,gfx1100 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i32,u32 global
 // X86-COUNT-12: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
 // COUNT X86 cmpxchg>=12
 // ARM-V81-COUNT-2: ldclr w
@@ -62,7 +62,7 @@ KERNEL fetch_32_global(int* p, unsigned* q, int v, int* r, unsigned* s) {
 // AMD-COUNT-2: global_atomic_xor_{{x2|b64}} v{{.*}} {{glc|sc0}}
 // AMD-NOT: {{cmpswap|buffer_}}
 // COUNT AMD global_atomic=12
-// CELL gfx90a,gfx942,gfx1100 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i64,u64 global,host,managed
+// CELL gfx90a,gfx942,gfx1100 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i64,u64 global
 // X86-COUNT-12: lock cmpxchg %r{{[a-z]+|[0-9]+}},
 // COUNT X86 cmpxchg>=12
 // ARM-V81-COUNT-2: ldclr x
@@ -150,7 +150,7 @@ KERNEL fetch_64_shared(long v, long* r, unsigned long* s) {
 // AMD-COUNT-6: global_atomic_{{(and|or|xor)_(x2|b64)}} v{{.*}}]{{$}}
 // AMD-NOT: {{glc|sc0|cmpswap|buffer_}}
 // COUNT AMD global_atomic=12
-// CELL gfx90a,gfx942,gfx1100 store_and,store_or,store_xor i32,u32,i64,u64 global,host,managed
+// CELL gfx90a,gfx942,gfx1100 store_and,store_or,store_xor i32,u32,i64,u64 global
 // X86: lock and %{{e[a-z]+|r[0-9]+d}},
 // X86: lock or %{{e[a-z]+|r[0-9]+d}},
 // X86: lock xor %{{e[a-z]+|r[0-9]+d}},

@@ -124,12 +124,12 @@ KERNEL minmax_integers(int v, int* r, unsigned* s, long* t, unsigned long* u) {
   each_minmax(in_other_block<unsigned long>(), static_cast<unsigned long>(v), u);
 }
 
-// As in global memory: the integer instructions, and a compare-exchange for a stored NaN.
+// As in global memory: a load, the integer instructions, and a loop for a stored NaN.
 //
 // CHECK-LABEL: minmax_floating:
 // SASS-SM90-COUNT-12: ATOM.E.{{(MIN|MAX)}}
 // SASS-SM90-NOT: QSPC.E.D
-// COUNT SASS-SM90 ATOM=36 ATOM.E.MIN.S32=3 ATOM.E.MAX.STRONG=3 ATOM.E.MAX.S32=3 ATOM.E.MIN.STRONG=3 ATOM.E.CAS.STRONG=6 ATOM.E.MIN.S64=3 ATOM.E.MAX.64=3 ATOM.E.MAX.S64=3 ATOM.E.MIN.64=3 ATOM.E.CAS.64=6 ATOMG>=36 ATOMS>=36 QSPC>=1 LD>=12 LDL>=36 STL>=36 LDS>=36
+// COUNT SASS-SM90 ATOM=36 ATOM.E.MIN.S32=3 ATOM.E.MAX.STRONG=3 ATOM.E.MAX.S32=3 ATOM.E.MIN.STRONG=3 ATOM.E.CAS.STRONG=6 ATOM.E.MIN.S64=3 ATOM.E.MAX.64=3 ATOM.E.MAX.S64=3 ATOM.E.MIN.64=3 ATOM.E.CAS.64=6 ATOMG>=36 ATOMS>=36 QSPC>=1 LD>=24 LDL>=36 STL>=36 LDS>=48
 // CELL sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f32,f64 cluster_shared
 KERNEL minmax_floating(float v, float* r, double* s) {
   each_minmax(in_other_block<float>(), v, r);

@@ -117,7 +117,7 @@ KERNEL counter_u32(unsigned v, unsigned* r) {
 // CHECK-LABEL: minmax_of_numbers:
 // SASS-SM90-COUNT-12: ATOM.E.{{(MIN|MAX)}}
 // SASS-SM90-NOT: QSPC.E.D
-// COUNT SASS-SM90 ATOM=36 ATOM.E.MIN.S32=3 ATOM.E.MAX.STRONG=3 ATOM.E.MAX.S32=3 ATOM.E.MIN.STRONG=3 ATOM.E.CAS.STRONG=6 ATOM.E.MIN.S64=3 ATOM.E.MAX.64=3 ATOM.E.MAX.S64=3 ATOM.E.MIN.64=3 ATOM.E.CAS.64=6 ATOMG>=36 ATOMS>=36 QSPC>=1 LD>=12 LDL>=36 STL>=36 LDS>=36
+// COUNT SASS-SM90 ATOM=36 ATOM.E.MIN.S32=3 ATOM.E.MAX.STRONG=3 ATOM.E.MAX.S32=3 ATOM.E.MIN.STRONG=3 ATOM.E.CAS.STRONG=6 ATOM.E.MIN.S64=3 ATOM.E.MAX.64=3 ATOM.E.MAX.S64=3 ATOM.E.MIN.64=3 ATOM.E.CAS.64=6 ATOMG>=36 ATOMS>=36 QSPC>=1 LD>=24 LDL>=36 STL>=36 LDS>=48
 // CELL sm_90 fetch_fminimum_num,fminimum_num_fetch,fetch_fmaximum_num,fmaximum_num_fetch,store_fminimum_num,store_fmaximum_num f32,f64 cluster_shared
 KERNEL minmax_of_numbers(float v, float* r, double* s) {
   each_minmax_of_numbers(in_other_block<float>(), v, r);

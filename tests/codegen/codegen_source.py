@@ -29,8 +29,9 @@ PROOF = {"sm_75": "sass", "sm_80": "sass", "sm_90": "sass", "gfx90a": "amd", "gf
 
 SPACES = ("global", "shared", "cluster_shared", "local", "host", "managed")
 TYPES = ("i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "i128", "u128", "f16", "bf16", "f32",
-         "f64", "bool", "enum", "pointer", "struct8", "struct16", "complex_f32", "complex_f64")
-LEVELS = ("native", "wide", "cas_loop", "plain")
+         "f64", "bool", "enum", "pointer", "struct8", "struct16", "complex_f32", "complex_f64",
+         "f32x2", "f32x4", "f64x2", "f16x2", "f16x4", "f16x8", "bf16x2", "bf16x4", "bf16x8")
+LEVELS = ("native", "wide", "by_element", "cas_loop", "plain")
 
 ALL_PREFIXES = sorted({name for kinds in PREFIXES.values() for names in kinds.values()
                        for name in names})
@@ -177,7 +178,10 @@ class _Reader:
                 if word not in known:
                     self.fail(f"unknown {what} '{word}'")
         for operation in operations.split(","):
-            if not re.search(r"\bpa::%s\(" % operation, self.text + self.included):
+            # store_add.packed: the addition with a tag after its value.
+            name, _, tag = operation.partition(".")
+            call = r"\bpa::%s\(" % name + (r".*\bpa::%s\b" % tag if tag else "")
+            if not re.search(call, self.text + self.included):
                 self.fail(f"'{operation}' is called neither here nor in an included file")
         self.kernel.cells += [(self.line, Cell(target, operation, type_, space, level))
                               for target in targets.split(",")

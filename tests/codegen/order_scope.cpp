@@ -20,10 +20,11 @@
 // PTX: red.release.gpu.global.add.u32
 // COUNT PTX red=1
 // GFX90A: s_waitcnt vmcnt(0)
-// GFX90A-NEXT: global_atomic_add v
+// GFX90A: global_atomic_add v
 // GFX90A-NOT: {{glc|buffer_}}
 // COUNT GFX90A global_atomic=1
 // GFX942: buffer_wbl2 sc1
+// GFX942-NEXT: s_waitcnt vmcnt(0)
 // GFX942: global_atomic_add v{{.*}}]{{$}}
 // GFX942-NOT: {{sc0|inv}}
 // COUNT GFX942 wbl2=1 global_atomic=1
@@ -49,10 +50,11 @@ KERNEL store_add_release(unsigned* p, unsigned v) {
 // PTX: atom.release.gpu.global.add.u32
 // COUNT PTX atom=1
 // GFX90A: s_waitcnt vmcnt(0)
-// GFX90A-NEXT: global_atomic_add v{{.*}} glc
+// GFX90A: global_atomic_add v{{.*}} glc
 // GFX90A-NOT: buffer_
 // COUNT GFX90A global_atomic=1
 // GFX942: buffer_wbl2 sc1
+// GFX942-NEXT: s_waitcnt vmcnt(0)
 // GFX942: global_atomic_add v{{.*}} sc0{{$}}
 // GFX942-NOT: buffer_
 // COUNT GFX942 wbl2=1 global_atomic=1
@@ -110,11 +112,12 @@ KERNEL fetch_add_acquire(unsigned* p, unsigned v, unsigned* r) {
 // PTX: atom.acq_rel.gpu.global.add.u32
 // COUNT PTX atom=1
 // GFX90A: s_waitcnt vmcnt(0)
-// GFX90A-NEXT: global_atomic_add v{{.*}} glc
+// GFX90A: global_atomic_add v{{.*}} glc
 // GFX90A-NEXT: s_waitcnt vmcnt(0)
 // GFX90A-NEXT: buffer_wbinvl1_vol
 // COUNT GFX90A global_atomic=1 wbinvl1=1
 // GFX942: buffer_wbl2 sc1
+// GFX942-NEXT: s_waitcnt vmcnt(0)
 // GFX942: global_atomic_add v{{.*}} sc0{{$}}
 // GFX942-NEXT: s_waitcnt vmcnt(0)
 // GFX942-NEXT: buffer_inv sc1
@@ -149,11 +152,12 @@ KERNEL fetch_add_acq_rel(unsigned* p, unsigned v, unsigned* r) {
 // PTX: atom.acquire.gpu.global.add.u32
 // COUNT PTX fence=1 atom=1
 // GFX90A: s_waitcnt vmcnt(0) lgkmcnt(0)
-// GFX90A-NEXT: global_atomic_add v{{.*}} glc
+// GFX90A: global_atomic_add v{{.*}} glc
 // GFX90A-NEXT: s_waitcnt vmcnt(0)
 // GFX90A-NEXT: buffer_wbinvl1_vol
 // COUNT GFX90A global_atomic=1 wbinvl1=1
 // GFX942: buffer_wbl2 sc1
+// GFX942-NEXT: s_waitcnt vmcnt(0)
 // GFX942: global_atomic_add v{{.*}} sc0{{$}}
 // GFX942-NEXT: s_waitcnt vmcnt(0)
 // GFX942-NEXT: buffer_inv sc1
@@ -190,6 +194,7 @@ KERNEL fetch_add_seq_cst(unsigned* p, unsigned v, unsigned* r) {
 // GFX90A: buffer_wbinvl1_vol
 // COUNT GFX90A global_atomic=1 wbinvl1=1
 // GFX942: buffer_wbl2 sc1
+// GFX942: s_waitcnt vmcnt(0)
 // GFX942: global_atomic_cmpswap v{{.*}} sc0{{$}}
 // GFX942-NEXT: s_waitcnt vmcnt(0)
 // GFX942-NEXT: buffer_inv sc1
@@ -245,11 +250,11 @@ KERNEL fetch_add_subgroup_scope(unsigned* p, unsigned v, unsigned* r) {
 // COUNT SASS MEMBAR=1 ATOMG=1
 // PTX: atom.acq_rel.cta.global.add.u32
 // COUNT PTX atom=1
-// GFX90A: s_waitcnt lgkmcnt(0)
+// GFX90A: s_waitcnt vmcnt(0) lgkmcnt(0)
 // GFX90A: global_atomic_add v{{.*}} glc
 // GFX90A-NOT: buffer_
 // COUNT GFX90A global_atomic=1
-// GFX942: s_waitcnt lgkmcnt(0)
+// GFX942: s_waitcnt vmcnt(0) lgkmcnt(0)
 // GFX942: global_atomic_add v{{.*}} sc0{{$}}
 // GFX942-NOT: buffer_
 // COUNT GFX942 global_atomic=1
@@ -277,10 +282,11 @@ KERNEL fetch_add_block_scope(unsigned* p, unsigned v, unsigned* r) {
 // PTX-SM90: atom.acq_rel.cluster.global.add.u32
 // COUNT PTX-SM90 atom=1
 // GFX90A: s_waitcnt vmcnt(0)
-// GFX90A-NEXT: global_atomic_add v{{.*}} glc
+// GFX90A: global_atomic_add v{{.*}} glc
 // GFX90A: buffer_wbinvl1_vol
 // COUNT GFX90A global_atomic=1 wbinvl1=1
 // GFX942: buffer_wbl2 sc1
+// GFX942-NEXT: s_waitcnt vmcnt(0)
 // GFX942: global_atomic_add v{{.*}} sc0{{$}}
 // GFX942-NEXT: s_waitcnt vmcnt(0)
 // GFX942-NEXT: buffer_inv sc1
@@ -303,12 +309,13 @@ KERNEL fetch_add_cluster_scope(unsigned* p, unsigned v, unsigned* r) {
 // COUNT PTX atom=1
 // GFX90A: buffer_wbl2
 // GFX90A-NEXT: s_waitcnt vmcnt(0)
-// GFX90A-NEXT: global_atomic_add v{{.*}} glc
+// GFX90A: global_atomic_add v{{.*}} glc
 // GFX90A-NEXT: s_waitcnt vmcnt(0)
 // GFX90A-NEXT: buffer_invl2
 // GFX90A-NEXT: buffer_wbinvl1_vol
 // COUNT GFX90A wbl2=1 global_atomic=1 invl2=1 wbinvl1=1
 // GFX942: buffer_wbl2 sc0 sc1
+// GFX942-NEXT: s_waitcnt vmcnt(0)
 // GFX942: global_atomic_add v{{.*}} sc0 sc1{{$}}
 // GFX942-NEXT: s_waitcnt vmcnt(0)
 // GFX942-NEXT: buffer_inv sc0 sc1
@@ -338,10 +345,11 @@ KERNEL fetch_add_system_scope(unsigned* p, unsigned v, unsigned* r) {
 // COUNT PTX red=1
 // GFX90A: buffer_wbl2
 // GFX90A-NEXT: s_waitcnt vmcnt(0)
-// GFX90A-NEXT: global_atomic_add v
+// GFX90A: global_atomic_add v
 // GFX90A-NOT: {{glc|inv}}
 // COUNT GFX90A wbl2=1 global_atomic=1
 // GFX942: buffer_wbl2 sc0 sc1
+// GFX942-NEXT: s_waitcnt vmcnt(0)
 // GFX942: global_atomic_add v{{.*}}] sc1{{$}}
 // GFX942-NOT: inv
 // COUNT GFX942 wbl2=1 global_atomic=1
@@ -352,7 +360,8 @@ KERNEL store_add_release_system(unsigned* p, unsigned v) {
   pa::store_add(p + lane(), v, pa::release, pa::system_scope);
 }
 
-// Shared memory at block scope: the order costs no cache instruction.
+// Shared memory at block scope: on NVIDIA the order costs no cache instruction. On AMD it orders
+// global memory as well: gfx1100 invalidates the L0 cache, of which a block may have two.
 //
 // CHECK-LABEL: fetch_add_acq_rel_shared:
 // SASS: MEMBAR.ALL.CTA
@@ -361,18 +370,21 @@ KERNEL store_add_release_system(unsigned* p, unsigned v) {
 // COUNT SASS MEMBAR=1 ATOMS=1
 // PTX: atom.acq_rel.cta.shared.add.u32
 // COUNT PTX atom=1
+// GFX90A: s_waitcnt vmcnt(0) lgkmcnt(0)
 // GFX90A: ds_add_rtn_u32
 // GFX90A: s_waitcnt lgkmcnt(0)
 // GFX90A-NOT: {{buffer_|flat}}
 // COUNT GFX90A ds_atomic=1
+// GFX942: s_waitcnt vmcnt(0) lgkmcnt(0)
 // GFX942: ds_add_rtn_u32
 // GFX942: s_waitcnt lgkmcnt(0)
 // GFX942-NOT: {{buffer_|flat}}
 // COUNT GFX942 ds_atomic=1
 // GFX1100: ds_add_rtn_u32
 // GFX1100: s_waitcnt lgkmcnt(0)
+// GFX1100: buffer_gl0_inv
 // GFX1100-NOT: {{buffer_|flat}}
-// COUNT GFX1100 ds_atomic=1
+// COUNT GFX1100 ds_atomic=1 gl0_inv=1
 KERNEL fetch_add_acq_rel_shared(unsigned v, unsigned* r) {
   SHARED unsigned object[64];
   *r = pa::fetch_add(&object[lane()], v, pa::acq_rel, pa::block_scope);

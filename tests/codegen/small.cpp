@@ -221,7 +221,7 @@ KERNEL store_add(signed char* p, unsigned char* q, short* r, unsigned short* s, 
 // AMD-COUNT-24: global_atomic_{{(and|or|xor)(_b32)?}} v{{.*}} {{glc|sc0}}
 // AMD-NOT: {{cmpswap|buffer_}}
 // COUNT AMD global_atomic=30 global_atomic_and=10 global_atomic_or=10 global_atomic_xor=10
-// CELL gfx90a,gfx942,gfx1100 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i8,u8,bool,i16,u16 global,host,managed wide
+// CELL gfx90a,gfx942,gfx1100 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i8,u8,bool,i16,u16 global wide
 // X86-COUNT-18: lock cmpxchg %{{([a-d]|[sd]i|bp)l|r[0-9]+b}},(%r
 // X86-COUNT-12: lock cmpxchg %{{[a-d]x|[sd]i|bp|r[0-9]+w}},(%r
 // COUNT X86 cmpxchg>=30
@@ -254,7 +254,7 @@ KERNEL fetch_bitwise_global(line* p, line* v) {
 // AMD-COUNT-15: global_atomic_{{(and|or|xor)(_b32)?}} v{{[^g]*}}{{$}}
 // AMD-NOT: {{glc|sc0|cmpswap|buffer_}}
 // COUNT AMD global_atomic=15 global_atomic_and=5 global_atomic_or=5 global_atomic_xor=5
-// CELL gfx90a,gfx942,gfx1100 store_and,store_or,store_xor i8,u8,bool,i16,u16 global,host,managed wide
+// CELL gfx90a,gfx942,gfx1100 store_and,store_or,store_xor i8,u8,bool,i16,u16 global wide
 // X86: lock and %{{([a-d]|[sd]i|bp)l|r[0-9]+b}},
 // X86: lock or %{{([a-d]|[sd]i|bp)l|r[0-9]+b}},
 // X86: lock xor %{{([a-d]|[sd]i|bp)l|r[0-9]+b}},

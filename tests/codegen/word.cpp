@@ -148,7 +148,7 @@ KERNEL exchange_shared(line* v) {
 // AMD-COUNT-3: global_atomic_{{(and|or|xor)(_b32)?}} v{{.*}}]{{$}}
 // AMD-NOT: {{cmpswap|buffer_}}
 // COUNT AMD global_atomic=9 global_atomic_and=3 global_atomic_or=3 global_atomic_xor=3
-// CELL gfx90a,gfx942,gfx1100 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch,store_and,store_or,store_xor enum global,host,managed
+// CELL gfx90a,gfx942,gfx1100 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch,store_and,store_or,store_xor enum global
 // X86-COUNT-6: lock cmpxchg %{{e[a-z]+|r[0-9]+d}},
 // X86: lock and %{{e[a-z]+|r[0-9]+d}},
 // X86: lock or %{{e[a-z]+|r[0-9]+d}},

@@ -85,7 +85,7 @@ void check_extreme() {
     const subject::queue q;
     const T initial = operand_of<T>(0, Form::drift);
     guarded_memory<T> extreme(q, 1, initial);
-    pa::buffer<T> returned = q.template allocate<T>(most_turns(shape));
+    pa::buffer<T> returned = unwritten<T>(q, most_turns(shape));
     pa::buffer<unsigned> impossible = q.allocate<unsigned>(1);
     q.fill(impossible.data(), 0u, 1);
     const crew_counts counts = run_crew(

@@ -27,6 +27,30 @@ class complex_float {
   float imaginary_;
 };
 
+/// Cannot be made from nothing.
+template <class Number>
+struct ticket {
+  ticket() = delete;
+  POLYATOMIC_FUNCTION explicit ticket(Number n) : number(n) {}
+  Number number;
+};
+
+struct two_bytes {
+  unsigned char first;
+  unsigned char second;
+};
+struct byte_and_int {
+  unsigned char first;
+  int second;
+};
+struct three_bytes {
+  unsigned char bytes[3];
+};
+struct large {
+  double numbers[4];
+  unsigned char rest[8];
+};
+
 }  // namespace every
 
 namespace {
@@ -127,6 +151,7 @@ POLYATOMIC_FUNCTION void moves_alone(T* p, T v) {
   moves(p, v, pa::relaxed, pa::device_scope);
   moves(p, v, pa::seq_cst, pa::block_scope);
   pa::fetch_update(p, same{}, pa::acq_rel);
+  pa::store(p, pa::try_update(p, declines{}, pa::acquire).old);
   pa::wait(p, v, pa::acquire);
   pa::notify_one(p);
   pa::notify_all(p);
@@ -161,6 +186,23 @@ POLYATOMIC_FUNCTION void short_floats(T* p, T v) {
   pa::store_fminimum(p, pa::fmaximum_fetch(p, v));
 }
 
+template <class Pack>
+POLYATOMIC_FUNCTION void packs(Pack* p) {
+  pa::store_add(p, pa::fetch_add(p, *p));
+  pa::store_sub(p, pa::fetch_sub(p, *p, pa::acq_rel, pa::system_scope), pa::release);
+  pa::store_add(p, pa::fetch_add(p, *p, pa::seq_cst, pa::block_scope), pa::relaxed,
+                pa::cluster_scope);
+}
+template <class T>
+POLYATOMIC_FUNCTION void coarse_grained(T* p) {
+  pa::store_add(p, pa::fetch_add(p, *p, pa::coarse_grained), pa::coarse_grained);
+  pa::store_sub(p, pa::fetch_sub(p, *p, pa::coarse_grained, pa::seq_cst, pa::block_scope),
+                pa::coarse_grained, pa::release, pa::system_scope);
+  const pa::atomic_ref r(*p);
+  r.store_add(r.fetch_add(*p, pa::coarse_grained), pa::coarse_grained, pa::release);
+  r.store_sub(r.fetch_sub(*p, pa::coarse_grained, pa::seq_cst), pa::coarse_grained);
+}
+
 template <class Reference>
 POLYATOMIC_FUNCTION void members(Reference r) {
   using T = typename Reference::value_type;
@@ -171,6 +213,8 @@ POLYATOMIC_FUNCTION void members(Reference r) {
   --r;
   r++;
   r--;
+  r *= T{2};
+  r /= T{2};
   T value = r;
   value = r.exchange(r.load());
   r.compare_exchange_strong(value, T{1});
@@ -187,7 +231,14 @@ POLYATOMIC_FUNCTION void members(Reference r) {
     r |= T{4};
     r ^= r.fetch_or(r.and_fetch(value));
     r.store_xor(value);
+    r %= T{5};
+    r <<= 3;
+    r >>= 3;
   }
+  const pa::atomic_ref reader(static_cast<const T&>(*r.address()));
+  value = reader.load(pa::acquire);
+  reader.wait(value);
+  value = reader;
 }
 
 template <class T, class Order, class Scope>
@@ -254,4 +305,100 @@ POLYATOMIC_FUNCTION void every_other_type(signed char* a, unsigned short* b, boo
   sums(j, *j, *j);
   pa::store_mul(j, pa::fetch_div(j, *j));
   pa::signal_fence(pa::seq_cst);
+}
+
+/// [fault-63] Pointers to const, to volatile and to both, of integers, enumerations and
+/// structs.
+template <class T>
+POLYATOMIC_FUNCTION void qualified(const T* a, volatile T* b, const volatile T* c) {
+  T value = pa::load(a);
+  pa::store(b, pa::load(b, pa::acquire), pa::release);
+  value = pa::exchange(b, value);
+  pa::compare_exchange_strong(b, value, pa::load(c, pa::seq_cst, pa::system_scope));
+  pa::store_update(b, same{});
+  pa::wait(c, value);
+  pa::notify_all(b);
+}
+POLYATOMIC_FUNCTION void every_qualified_pointer(int* a, every::colour* b, bool* c, int** d,
+                                                 every::two_floats* e, double* f) {
+  qualified<int>(a, a, a);
+  qualified<every::colour>(b, b, b);
+  qualified<bool>(c, c, c);
+  qualified<int*>(d, d, d);
+  qualified<every::two_floats>(e, e, e);
+  qualified<double>(f, f, f);
+  volatile int* g = a;
+  volatile every::colour* h = b;
+  volatile bool* i = c;
+  pa::store_add(g, pa::fetch_sub(g, pa::max_fetch(g, 1)));
+  pa::store_and(h, pa::fetch_or(h, every::colour{3}, pa::acq_rel));
+  pa::clear(i);
+  if (pa::test_and_set(i, pa::acquire)) pa::clear(i, pa::release);
+}
+
+POLYATOMIC_FUNCTION void every_type_without_default(every::ticket<signed char>* a,
+                                                    every::ticket<int>* b, every::ticket<long>* c) {
+  moves_alone(a, *a);
+  moves_alone(b, *b);
+  moves_alone(c, *c);
+}
+
+/// Bytes that begin a struct whose address comes out of memory: see space_query in
+/// backends/cuda/address_space.hpp.
+POLYATOMIC_FUNCTION void every_first_byte(every::two_bytes** a, every::byte_and_int** b) {
+  sums<unsigned char>(&a[0]->first, 1, 2);
+  bits<unsigned char>(&a[0]->first, 3);
+  moves_alone(a[1], every::two_bytes{});
+  pa::store_add(&b[0]->first, pa::exchange(&b[1]->first, 2));
+  pa::store_add(&b[2]->second, 1);
+}
+
+namespace {
+
+template <class T, class Scope>
+POLYATOMIC_FUNCTION void locked(pa::lock_view locks, T* p, Scope scope) {
+  T value = locks.load(p, scope);
+  locks.store(p, value, scope);
+  value = locks.exchange(p, value, scope);
+  locks.compare_exchange_strong(p, value, value, scope);
+  locks.compare_exchange_weak(p, value, value, scope);
+  locks.store_update(p, same{}, scope);
+  value = locks.fetch_update(p, same{}, scope);
+  locks.store(p, locks.update_fetch(p, same{}, scope), scope);
+  locks.store(p, locks.try_update(p, declines{}, scope).old, scope);
+}
+
+template <class T>
+POLYATOMIC_FUNCTION void everything_locked(pa::lock_view locks, T* p) {
+  locked(locks, p, pa::thread_scope);
+  locked(locks, p, pa::subgroup_scope);
+  locked(locks, p, pa::block_scope);
+  locked(locks, p, pa::cluster_scope);
+  locked(locks, p, pa::device_scope);
+  locked(locks, p, pa::system_scope);
+}
+
+}  // namespace
+
+POLYATOMIC_FUNCTION void every_locked_operation(pa::lock_view locks, unsigned char* a,
+                                                every::three_bytes** b, every::large* c) {
+  everything_locked(locks, a);
+  everything_locked(locks, b[0]);
+  everything_locked(locks, c);
+}
+
+POLYATOMIC_FUNCTION void every_tagged_addition(pa::pack<float, 2>* a, pa::pack<float, 4>* b,
+                                               pa::pack<double, 2>* c, float* d, double* e, int* f,
+                                               every::complex_float* g) {
+  packs(a);
+  packs(b);
+  packs(c);
+  coarse_grained(d);
+  coarse_grained(e);
+  coarse_grained(f);
+  pa::store_add(g, *g, pa::componentwise);
+  pa::store_sub(g, *g, pa::componentwise, pa::release, pa::system_scope);
+  const pa::atomic_ref<every::complex_float, pa::release_t> r(*g);
+  r.store_add(*g, pa::componentwise);
+  r.store_sub(*g, pa::componentwise, pa::relaxed);
 }

@@ -44,9 +44,42 @@ struct sum_of_ranks {
   }
 };
 
+/// Every function of a group, in each kind of group.
+template <class T>
+struct work_together {
+  T* values;
+
+  struct shared_memory {
+    pa::group_scratch<T> scratch;
+  };
+
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    work(ctx.subgroup());
+    work(pa::coalesced());
+    work(ctx.block(ctx.shared().scratch));
+  }
+
+  template <class Group>
+  POLYATOMIC_FUNCTION void work(Group group) const {
+    const T value = values[group.rank()];
+    values[0] = pa::reduce(group, value);
+    values[1] = pa::all_reduce(group, value, pa::maximum);
+    values[2] = pa::inclusive_scan(group, value, pa::commutative(add{}));
+    values[3] = pa::exclusive_scan(group, value, 0, pa::multiplies);
+    values[4] = pa::shuffle(group, value, 0);
+    if (pa::any(group, value > 0) && !pa::all(group, value > 0)) {
+      values[5] = pa::broadcast(group, value);
+    }
+    values[6] = static_cast<T>(pa::count(group, value > 0));
+    pa::store_add(group, values, value, pa::release);
+    values[7] = pa::fetch_min(group, values, value, pa::acquire, pa::system_scope);
+  }
+};
+
 template <class T>
 void launches(const pa::native::queue& queue) {
-  pa::buffer<T> sums = queue.allocate<T>(8);
+  pa::buffer<T> sums = queue.allocate<T>(8, pa::memory_space::managed);
   const sum_of_ranks<T> kernel{sums.data()};
   queue.fill(sums.data(), T{0}, sums.size());
   queue.launch({.blocks = 8, .block_size = queue.max_block_size() / 8}, kernel);
@@ -92,12 +125,17 @@ bool every_queue_call(const pa::native::queue& queue) {
   pa::buffer<double> values = queue.allocate<double>(100);
   queue.parallel_for(values.size(), twice{values.data()});
   queue.parallel_for(values.size(), pa::kernel<do_nothing>);
+  queue.launch({.blocks = 1, .block_size = 64}, work_together<int>{});
+  queue.launch({.blocks = 1, .block_size = 64}, work_together<double>{});
   launches<int>(queue);
   launches<unsigned long long>(queue);
   launches<float>(queue);
   const double reduced = reductions(queue, values);
   const auto can =
       queue.capability_of<pa::op::fetch_add, float>(pa::memory_space::global, pa::system_scope);
+  const char* why =
+      queue.why_unsupported<pa::op::fetch_add, float>(pa::memory_space::peer, pa::system_scope);
+  if (queue.links().peer_atomics != (*why == '\0')) return false;
   return reduced == reduced && pa::native::queue::device_count() > 0 &&
          !queue.device_name().empty() && queue.target().has_value() &&
          can.level == pa::support::native;

@@ -28,3 +28,22 @@ int updates_on_the_host(int* x, float* y, int limit) {
   sum += reference.fetch_update([&](int v) { return v + limit; });
   return sum + calls + result.old;
 }
+
+struct two_doubles {
+  double sum;
+  double largest;
+};
+
+double updates_under_a_lock(pa::lock_view locks, two_doubles* x, double value) {
+  int calls = 0;
+  const two_doubles old = locks.fetch_update(x, [&](two_doubles v) {
+    ++calls;
+    return two_doubles{v.sum + value, v.largest < value ? value : v.largest};
+  });
+  locks.store_update(x, [&](const two_doubles& v) { return two_doubles{v.sum, value}; });
+  const auto result = locks.try_update(x, [&](two_doubles& v) {
+    v.sum = value;
+    return calls == 1;
+  });
+  return old.sum + result.old.sum + locks.update_fetch(x, [](two_doubles v) { return v; }).largest;
+}

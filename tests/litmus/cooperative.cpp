@@ -12,7 +12,7 @@
 //
 // The reader touches a neighbour of the data first, so that an old copy lies in its cache.
 
-#include "pairs.hpp"
+#include "messages.hpp"
 
 #include <polyatomic/algorithms.hpp>
 #include <polyatomic/polyatomic.hpp>
@@ -20,11 +20,6 @@
 #include <catch2/catch_test_macros.hpp>
 
 namespace {
-
-struct data_word {
-  unsigned value;
-  unsigned neighbour;
-};
 
 // Which group.
 
@@ -87,7 +82,7 @@ struct pass_together {
   struct shared_memory {
     pa::group_scratch<unsigned> scratch;
   };
-  data_word* data;
+  litmus::data_word* data;
   unsigned* flags;
   unsigned* arrived;
   litmus::counts* counted;
@@ -118,29 +113,11 @@ struct pass_together {
   }
 };
 
-/// Runs a kernel of this file, with fresh words.
-template <class Kernel>
-litmus::counts run() {
-  test::queue& queue = test::the_queue();
-  const litmus::shape shape = litmus::shape_here(Kernel{});
-  auto data = queue.allocate<data_word>(shape.cells());
-  auto flags = queue.allocate<unsigned>(shape.cells());
-  auto arrived = queue.allocate<unsigned>(shape.cells());
-  auto counted = queue.allocate<litmus::counts>(1);
-  queue.fill(data.data(), data_word{0, 0}, data.size());
-  queue.fill(flags.data(), 0u, flags.size());
-  queue.fill(arrived.data(), 0u, arrived.size());
-  queue.fill(counted.data(), litmus::counts{}, 1);
-  queue.launch_resident(shape.launch, Kernel{data.data(), flags.data(), arrived.data(),
-                                             counted.data(), shape.rounds});
-  return test::read(queue, counted)[0];
-}
-
 template <class Which, class Publish, class Look>
 void check_forbidden() {
   litmus::require_pairs();
-  const litmus::counts counted =
-      litmus::run_until_overlap([] { return run<pass_together<Which, Publish, Look>>(); });
+  const litmus::counts counted = litmus::run_until_overlap(
+      [] { return litmus::run_messages<pass_together<Which, Publish, Look>>(); });
   INFO(test::queue::backend_name << " message passing together, " << Which::name << ", "
                                  << Publish::name << " / " << Look::name
                                  << ": stale reads expected 0, got " << counted.weak);

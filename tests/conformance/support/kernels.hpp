@@ -20,7 +20,16 @@ enum class memory {
   buffer,   ///< a buffer of the queue
   block,    ///< block memory, ctx.shared()
   unknown,  ///< one or the other by turns, by a pointer of which the compiler knows nothing
-  thread    ///< a variable of the thread
+  thread,   ///< a variable of the thread
+  // A kernel takes the next three for buffers.
+  pinned,   ///< host memory that the queue allocated
+  managed,  ///< managed memory
+  peer,     ///< a buffer of another device
+  // The host's own, for what runs without a queue.
+  heap,
+  stack,
+  static_storage,
+  thread_local_storage
 };
 
 /// The cases and the results of one type. Cell c of case i is records[c * cases + i].

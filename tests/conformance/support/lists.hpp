@@ -141,10 +141,17 @@ concept passes_on = requires {
   typename Operation::only_passes_on;
 };
 
+/// An operation of which no type stands for another says so.
+template <class Operation>
+concept has_only_representatives = requires {
+  typename Operation::only_representatives;
+};
+
 /// The types that are tried in every order and scope: one of each way to an instruction. The others
 /// are tried relaxed and at device scope.
 template <class Operation, class T>
-inline constexpr bool is_representative = pa::detail::is_one_of<T, int, double, unsigned short> ||
+inline constexpr bool is_representative = has_only_representatives<Operation> ||
+                                          pa::detail::is_one_of<T, int, double, unsigned short> ||
                                           (!passes_on<Operation> &&
                                            pa::detail::is_one_of<T, unsigned long long, float>);
 

@@ -49,6 +49,20 @@ const char* to_string(memory kind) {
       return "buffer and block memory by an unknown pointer";
     case memory::thread:
       return "thread memory";
+    case memory::pinned:
+      return "pinned host memory";
+    case memory::managed:
+      return "managed memory";
+    case memory::peer:
+      return "memory of another device";
+    case memory::heap:
+      return "the host's heap";
+    case memory::stack:
+      return "the host's stack";
+    case memory::static_storage:
+      return "static storage of the host";
+    case memory::thread_local_storage:
+      return "thread-local storage of the host";
   }
   return "?";
 }
@@ -71,12 +85,23 @@ void type_run<T>::prepare(const subject::queue& q, std::size_t cells) {
 }
 
 template <class T>
-void type_run<T>::prepare(const subject::queue& q, std::size_t cells,
-                          std::vector<input<T>> inputs) {
+void type_run<T>::prepare_records(std::size_t cells, std::vector<input<T>> inputs) {
   inputs_ = std::move(inputs);
   records_.resize(cells * inputs_.size());
   const T untouched = untouched_value<T>();
   for (record<T>& one : records_) one = {untouched, untouched, ~0u};
+}
+
+template <class T>
+slice<T> type_run<T>::prepare_on_host(std::size_t cells) {
+  prepare_records(cells, all_inputs<T>());
+  return {inputs_.data(), records_.data(), inputs_.size()};
+}
+
+template <class T>
+void type_run<T>::prepare(const subject::queue& q, std::size_t cells,
+                          std::vector<input<T>> inputs) {
+  prepare_records(cells, std::move(inputs));
   device_inputs_ = q.template allocate<input<T>>(inputs_.size());
   device_records_ = q.template allocate<record<T>>(records_.size());
   q.copy(device_inputs_.data(), inputs_.data(), inputs_.size());
@@ -100,6 +125,13 @@ cell_counts type_run<T>::check(const subject::queue& q, memory kind, const char*
                                const std::vector<cell_description>& cells,
                                oracle_function answer_to, report& results) {
   download(q);
+  return compare(kind, operation, cells, answer_to, results);
+}
+
+template <class T>
+cell_counts type_run<T>::compare(memory kind, const char* operation,
+                                 const std::vector<cell_description>& cells,
+                                 oracle_function answer_to, report& results) const {
   cell_counts counts{};
   for (std::size_t cell = 0; cell < cells.size(); ++cell) {
     if (cells[cell].lacking) {

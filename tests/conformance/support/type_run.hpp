@@ -68,6 +68,9 @@ class type_run {
   /// What the kernel gets; empty when there are no cells.
   slice<T> view();
 
+  /// As prepare, for what the host itself runs: cases and records stay in its own memory.
+  slice<T> prepare_on_host(std::size_t cells);
+
   /// Gets the records back.
   const std::vector<record<T>>& download(const subject::queue& q);
 
@@ -76,7 +79,13 @@ class type_run {
                     const std::vector<cell_description>& cells, oracle_function answer_to,
                     report& results);
 
+  /// Compares the records that are on the host.
+  cell_counts compare(memory kind, const char* operation,
+                      const std::vector<cell_description>& cells, oracle_function answer_to,
+                      report& results) const;
+
  private:
+  void prepare_records(std::size_t cells, std::vector<input<T>> inputs);
   void check_cell(std::size_t cell, const std::string& where, const cell_description& description,
                   oracle_function answer_to, report& results) const;
 

@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t wide = subject::has_16_byte_objects ? 1 : 0;
 
 using added_types = joined<other_number_types, complex_types, list<int*>>::type;
+using multiplied_types = joined<other_number_types, complex_types>::type;
 using adding_operations = joined<addition_operations, increment_operations>::type;
 
 // unsigned short is representative: fetch_X and X_fetch have 5 orders x 6 scopes, store_X 2 x
@@ -19,7 +20,7 @@ using adding_operations = joined<addition_operations, increment_operations>::typ
 // 8, with 16-byte objects 2 integers and 1 complex type more. Add, sub, inc, dec are 12 operations.
 constexpr std::size_t adding_cells = 4 * 72 + 12 * (8 + 3 * wide);
 // mul and div: 6 operations on numbers without the pointer.
-constexpr std::size_t multiplying_cells = 2 * 72 + 6 * (6 + 2 * wide);
+constexpr std::size_t multiplying_cells = 2 * 72 + 6 * (7 + 3 * wide);
 // mod: 3 operations on integers.
 constexpr std::size_t remainder_cells = 72 + 3 * (4 + 2 * wide);
 
@@ -33,9 +34,10 @@ TEST_CASE("[fault-32] add, sub, inc and dec of other types in block memory",
           "[arithmetic][types]") {
   check_matrix(memory::block, adding_cells, on_types<added_types>(adding_operations{}));
 }
+// A complex number divided by 0 is NaN in both parts: 0 / 0 (backends/generic/arithmetic.hpp).
 TEST_CASE("mul and div of other numbers", "[arithmetic][types]") {
   check_matrix(memory::buffer, multiplying_cells,
-               on_types<other_number_types>(multiplication_operations{}));
+               on_types<multiplied_types>(multiplication_operations{}));
 }
 TEST_CASE("mod of other integers", "[arithmetic][types]") {
   check_matrix(memory::buffer, remainder_cells,

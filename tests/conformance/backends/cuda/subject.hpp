@@ -43,20 +43,37 @@ class other_queue {
 /// Whether a queue and a second one beside it count as two.
 inline constexpr bool other_queues_differ = true;
 
-/// Records what `call` gives to the queue as a graph, and runs that `times` times. The queue is one
-/// of other_queue. A failure shows in what the graph did not do.
+/// Records what `call` gives to the queue as a graph, without running it, and then runs the graph
+/// `times` times. The queue is one of other_queue.
 template <class Call>
-void replay(const queue& on, unsigned times, const Call& call) {
+void replay(const queue& on, int times, const Call& call) {
+  using pa::cuda::internal::check;
   cudaGraph_t graph = nullptr;
-  cudaGraphExec_t instance = nullptr;
-  static_cast<void>(cudaStreamBeginCapture(on.stream(), cudaStreamCaptureModeThreadLocal));
-  call();
-  static_cast<void>(cudaStreamEndCapture(on.stream(), &graph));
-  static_cast<void>(cudaGraphInstantiate(&instance, graph, 0));
-  for (unsigned i = 0; i < times; ++i) static_cast<void>(cudaGraphLaunch(instance, on.stream()));
+  cudaGraphExec_t launchable = nullptr;
+  check(cudaStreamBeginCapture(on.stream(), cudaStreamCaptureModeThreadLocal),
+        "cudaStreamBeginCapture");
+  try {
+    call();
+  } catch (...) {
+    // An open capture would make the allocations of all later tests fail.
+    static_cast<void>(cudaStreamEndCapture(on.stream(), &graph));
+    throw;
+  }
+  check(cudaStreamEndCapture(on.stream(), &graph), "cudaStreamEndCapture");
+  check(cudaGraphInstantiate(&launchable, graph, 0), "cudaGraphInstantiate");
+  for (int i = 0; i < times; ++i)
+    check(cudaGraphLaunch(launchable, on.stream()), "cudaGraphLaunch");
   on.synchronize();
-  static_cast<void>(cudaGraphExecDestroy(instance));
-  static_cast<void>(cudaGraphDestroy(graph));
+  check(cudaGraphExecDestroy(launchable), "cudaGraphExecDestroy");
+  check(cudaGraphDestroy(graph), "cudaGraphDestroy");
+}
+
+/// The same for what `enqueue(queue)` gives to a queue made for it.
+template <class Enqueue>
+void replay(int times, const Enqueue& enqueue) {
+  const other_queue own;
+  const queue recorded = own.get();
+  subject::replay(recorded, times, [&] { enqueue(recorded); });
 }
 
 /// Every `step`-th of the elements at `data`.
@@ -112,6 +129,10 @@ inline constexpr std::size_t many_elements = (std::size_t{1} << 32) + 12345;
 /// How often each thread of a crew acts.
 inline constexpr unsigned rounds = 32;
 
+/// How often each thread of one side acts beside another side. An eighth of it lasts longer than a
+/// page of managed memory needs to come from the other side, some 50 us.
+inline constexpr unsigned side_rounds = 1600;
+
 /// How often a waiting thread looks before it gives up: a few seconds, at some hundred nanoseconds
 /// a look.
 inline constexpr unsigned most_polls = 1u << 22;
@@ -132,6 +153,56 @@ inline bool host_memory_is_atomic_for_the_system() {
   cudaGetDevice(&device);
   cudaDeviceGetAttribute(&supported, cudaDevAttrHostNativeAtomicSupported, device);
   return supported != 0;
+}
+
+/// The same of managed memory.
+inline bool managed_memory_is_atomic_for_the_system() {
+  int device = 0;
+  int supported = 0;
+  cudaGetDevice(&device);
+  cudaDeviceGetAttribute(&supported, cudaDevAttrConcurrentManagedAccess, device);
+  return supported != 0;
+}
+
+/// The device beside the current one.
+inline int peer_device() {
+  int device = 0;
+  cudaGetDevice(&device);
+  return device == 0 ? 1 : 0;
+}
+
+/// What the driver says of the link from the current device to the one beside it.
+inline bool peer_has(cudaDeviceP2PAttr attribute) {
+  int device = 0;
+  int value = 0;
+  cudaGetDevice(&device);
+  return cudaDeviceGetP2PAttribute(&value, attribute, device, peer_device()) == cudaSuccess &&
+         value != 0;
+}
+
+/// Why there is no second device whose memory the first can reach; empty when there is.
+inline std::string absence_of_peer() {
+  if (queue::device_count() < 2) return "there is one device";
+  return peer_has(cudaDevP2PAttrAccessSupported) ? "" : "the devices cannot reach each other";
+}
+
+/// Whether this device's atomics are atomic in memory of the other one.
+inline bool peer_memory_is_atomic() {
+  return absence_of_peer().empty() && peer_has(cudaDevP2PAttrNativeAtomicSupported);
+}
+
+/// A queue of the second device. From then on each of the two may use the other's memory.
+inline queue peer_queue() {
+  const int second = peer_device();
+  int first = 0;
+  cudaGetDevice(&first);
+  cudaDeviceEnablePeerAccess(second, 0);
+  cudaSetDevice(second);
+  cudaDeviceEnablePeerAccess(first, 0);
+  const queue made;
+  cudaSetDevice(first);
+  static_cast<void>(cudaGetLastError());  // from the second call on: already enabled
+  return made;
 }
 
 /// Threads of a block in litmus tests, and how often a pair of threads plays its game.

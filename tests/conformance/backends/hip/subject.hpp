@@ -43,20 +43,19 @@ class other_queue {
 /// Whether a queue and a second one beside it count as two.
 inline constexpr bool other_queues_differ = true;
 
-/// Records what `call` gives to the queue as a graph, and runs that `times` times. The queue is one
-/// of other_queue. A failure shows in what the graph did not do.
+/// Runs what `call` gives to the queue `times` times. It is enqueued anew each time: a HIP graph
+/// has not been tried on a device.
 template <class Call>
-void replay(const queue& on, unsigned times, const Call& call) {
-  hipGraph_t graph = nullptr;
-  hipGraphExec_t instance = nullptr;
-  static_cast<void>(hipStreamBeginCapture(on.stream(), hipStreamCaptureModeThreadLocal));
-  call();
-  static_cast<void>(hipStreamEndCapture(on.stream(), &graph));
-  static_cast<void>(hipGraphInstantiate(&instance, graph, nullptr, nullptr, 0));
-  for (unsigned i = 0; i < times; ++i) static_cast<void>(hipGraphLaunch(instance, on.stream()));
+void replay(const queue& on, int times, const Call& call) {
+  for (int i = 0; i < times; ++i) call();
   on.synchronize();
-  static_cast<void>(hipGraphExecDestroy(instance));
-  static_cast<void>(hipGraphDestroy(graph));
+}
+
+/// The same for what `enqueue(queue)` gives to a queue made for it.
+template <class Enqueue>
+void replay(int times, const Enqueue& enqueue) {
+  const queue own;
+  subject::replay(own, times, [&] { enqueue(own); });
 }
 
 /// Every `step`-th of the elements at `data`.
@@ -113,6 +112,10 @@ inline constexpr std::size_t many_elements = (std::size_t{1} << 32) + 12345;
 /// How often each thread of a crew acts.
 inline constexpr unsigned rounds = 32;
 
+/// How often each thread of one side acts beside another side. An eighth of it lasts longer than a
+/// page of managed memory needs to come from the other side.
+inline constexpr unsigned side_rounds = 1600;
+
 /// How often a waiting thread looks before it gives up: a few seconds, at some hundred nanoseconds
 /// a look.
 inline constexpr unsigned most_polls = 1u << 22;
@@ -129,6 +132,47 @@ inline overlap overlap_here() {
 /// Whether this device's atomics on host memory are atomic towards the host: never claimed here.
 inline bool host_memory_is_atomic_for_the_system() {
   return false;
+}
+
+/// The same of managed memory.
+inline bool managed_memory_is_atomic_for_the_system() {
+  return false;
+}
+
+/// The device beside the current one.
+inline int peer_device() {
+  int device = 0;
+  static_cast<void>(hipGetDevice(&device));
+  return device == 0 ? 1 : 0;
+}
+
+/// Why there is no second device whose memory the first can reach; empty when there is.
+inline std::string absence_of_peer() {
+  if (queue::device_count() < 2) return "there is one device";
+  int device = 0;
+  int reachable = 0;
+  static_cast<void>(hipGetDevice(&device));
+  static_cast<void>(hipDeviceCanAccessPeer(&reachable, device, peer_device()));
+  return reachable != 0 ? "" : "the devices cannot reach each other";
+}
+
+/// Whether this device's atomics are atomic in memory of the other one: never claimed here.
+inline bool peer_memory_is_atomic() {
+  return false;
+}
+
+/// A queue of the second device. From then on each of the two may use the other's memory.
+inline queue peer_queue() {
+  const int second = peer_device();
+  int first = 0;
+  static_cast<void>(hipGetDevice(&first));
+  static_cast<void>(hipDeviceEnablePeerAccess(second, 0));
+  static_cast<void>(hipSetDevice(second));
+  static_cast<void>(hipDeviceEnablePeerAccess(first, 0));
+  const queue made;
+  static_cast<void>(hipSetDevice(first));
+  static_cast<void>(hipGetLastError());  // from the second call on: already enabled
+  return made;
 }
 
 /// Threads of a block in litmus tests, and how often a pair of threads plays its game.

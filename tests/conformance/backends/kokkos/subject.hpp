@@ -85,8 +85,8 @@ class queue {
     return choose([](const auto& q) { return q.max_block_size(); });
   }
   template <class T>
-  pa::buffer<T> allocate(std::size_t count) const {
-    return choose([&](const auto& q) { return q.template allocate<T>(count); });
+  pa::buffer<T> allocate(std::size_t count, pa::memory_space space = pa::memory_space::host) const {
+    return choose([&](const auto& q) { return q.template allocate<T>(count, space); });
   }
   template <class T>
   void copy(T* destination, const std::type_identity_t<T>* source, std::size_t count) const {
@@ -109,6 +109,14 @@ class queue {
   pa::capability capability_of(pa::memory_space space, Scope scope = {}) const {
     return choose(
         [&](const auto& q) { return q.template capability_of<Operation, T>(space, scope); });
+  }
+  template <class Operation, class T, class Scope = pa::device_scope_t>
+  const char* why_unsupported(pa::memory_space space, Scope scope = {}) const {
+    return choose(
+        [&](const auto& q) { return q.template why_unsupported<Operation, T>(space, scope); });
+  }
+  pa::memory_links links() const {
+    return choose([](const auto& q) { return q.links(); });
   }
 
  private:
@@ -135,10 +143,19 @@ class other_queue {
 /// Whether a queue and a second one beside it count as two.
 inline constexpr bool other_queues_differ = false;
 
-/// Records what `call` gives to the queue, where the backend can, and has it run `times` times.
+/// Runs what `call` gives to the queue `times` times. It is enqueued anew each time: the host has
+/// no recorded launches.
 template <class Call>
-void replay(const queue&, unsigned times, const Call& call) {
-  for (unsigned i = 0; i < times; ++i) call();
+void replay(const queue& on, int times, const Call& call) {
+  for (int i = 0; i < times; ++i) call();
+  on.synchronize();
+}
+
+/// The same for what `enqueue(queue)` gives to a queue made for it.
+template <class Enqueue>
+void replay(int times, const Enqueue& enqueue) {
+  const queue own;
+  subject::replay(own, times, [&] { enqueue(own); });
 }
 
 /// Every `step`-th of the elements at `data`, as programs of this backend have them.
@@ -206,6 +223,10 @@ inline constexpr std::size_t many_elements = (std::size_t{1} << 32) + 12345;
 /// How often each thread of a crew acts. Starting a thread costs as much as thousands of atomics.
 inline constexpr unsigned rounds = 4000;
 
+/// How often each thread of one side acts beside another side: long enough for the other to be
+/// there.
+inline constexpr unsigned side_rounds = 40000;
+
 /// How often a waiting thread looks before it gives up: about a second, which outlasts the time
 /// that a busy machine keeps another thread from its core.
 inline constexpr unsigned most_polls = 1u << 31;
@@ -224,6 +245,26 @@ inline overlap overlap_here() {
 /// Whether this device's atomics on host memory are atomic towards the host: it is the host.
 inline bool host_memory_is_atomic_for_the_system() {
   return true;
+}
+
+/// The same of managed memory, which is the same memory.
+inline bool managed_memory_is_atomic_for_the_system() {
+  return true;
+}
+
+/// Why there is no second device whose memory the first can reach.
+inline std::string absence_of_peer() {
+  return "the host is one device";
+}
+
+/// Whether this device's atomics are atomic in memory of the other one.
+inline bool peer_memory_is_atomic() {
+  return false;
+}
+
+/// A queue of the second device: not asked for where there is none.
+inline queue peer_queue() {
+  return {};
 }
 
 /// Threads of a block in litmus tests, and how often a pair of threads plays its game.

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+/// @file
+/// The compilers' own 16-bit floats are floating types of the library, with every operation that
+/// its own have. Nothing here runs.
+
+#include <polyatomic/core/half.hpp>
+#include <polyatomic/core/packed.hpp>
+#include <polyatomic/polyatomic.hpp>
+
+namespace pa = polyatomic;
+
+namespace {
+
+template <class T>
+POLYATOMIC_FUNCTION void short_float(T* p, T v) {
+  static_assert(pa::atomic_floating<T> && pa::is_padding_free<T>);
+  static_assert(sizeof(T) == 2 && pa::required_alignment<T> == 2);
+  pa::store(p, pa::exchange(p, v));
+  T expected = pa::load(p);
+  pa::compare_exchange_strong(p, expected, v);
+  pa::store_add(p, pa::fetch_sub(p, v), pa::release);
+  pa::store_mul(p, pa::fetch_div(p, v));
+  pa::store_min(p, pa::max_fetch(p, v));
+  pa::store_fminimum(p, pa::fmaximum_fetch(p, v));
+  pa::store_add(p, pa::fetch_add(p, v, pa::packed), pa::packed, pa::release);
+  pa::store_sub(p, pa::fetch_sub(p, v, pa::packed, pa::seq_cst), pa::packed);
+  const pa::atomic_ref<T, pa::acq_rel_t> r(*p);
+  r.store_add(r.fetch_add(v, pa::packed), pa::packed);
+  r.store_sub(r.fetch_sub(v, pa::packed, pa::seq_cst), pa::packed, pa::relaxed);
+  r *= v;
+}
+
+template <class T>
+POLYATOMIC_FUNCTION void packs(pa::pack<T, 2>* p, pa::pack<T, 4>* q, pa::pack<T, 8>* r) {
+  pa::store_add(p, pa::fetch_sub(p, *p, pa::acquire), pa::release, pa::block_scope);
+  pa::store_sub(q, pa::fetch_add(q, *q, pa::seq_cst));
+  pa::store_add(r, pa::fetch_add(r, *r));
+}
+
+template <class T>
+POLYATOMIC_FUNCTION void all_of(T* p) {
+  short_float(p, *p);
+  packs(reinterpret_cast<pa::pack<T, 2>*>(p), reinterpret_cast<pa::pack<T, 4>*>(p),
+        reinterpret_cast<pa::pack<T, 8>*>(p));
+}
+
+}  // namespace
+
+POLYATOMIC_FUNCTION void own_short_floats(pa::half* p, pa::bfloat16* q) {
+  all_of(p);
+  all_of(q);
+}
+
+#if defined(__CUDACC__)
+POLYATOMIC_FUNCTION void vendor_short_floats(__half* p, __nv_bfloat16* q) {
+  all_of(p);
+  all_of(q);
+}
+#elif defined(__HIP__)
+POLYATOMIC_FUNCTION void vendor_short_floats(__half* p, _Float16* q) {
+  all_of(p);
+  all_of(q);
+}
+#endif
