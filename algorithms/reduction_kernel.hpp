@@ -157,8 +157,9 @@ POLYATOMIC_FUNCTION typename Work::total_type total_in_order(const Work& work, c
   const std::size_t parts = ctx.block_count() * ctx.subgroup_count();
   const std::size_t part = ctx.block_index() * ctx.subgroup_count() + ctx.subgroup_index();
   const std::size_t round = std::size_t{subgroup.size()} * length;
-  std::size_t at = detail::start_of_part(work.count, part, parts, round);
-  const std::size_t end = detail::start_of_part(work.count, part + 1, parts, round);
+  // In vectors, not in rounds: the last subgroup of a block may be smaller, and all must agree.
+  std::size_t at = detail::start_of_part(work.count, part, parts, length);
+  const std::size_t end = detail::start_of_part(work.count, part + 1, parts, length);
   auto total = none;
   while (at < end) {  // the same for all lanes: they meet in the reduction below
     auto mine = none;
