@@ -5,7 +5,6 @@
 /// What is built on the core: work that several threads do together, and reductions of a whole
 /// range on a queue.
 
-#include <polyatomic/algorithms/all_reduce.hpp>
 #include <polyatomic/algorithms/arg_min.hpp>
 #include <polyatomic/algorithms/cooperative_fetch.hpp>
 #include <polyatomic/algorithms/cooperative_store.hpp>

@@ -15,7 +15,7 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-TEST_CASE("The maximum of negative numbers is negative", "[reduce][fault-10]") {
+TEST_CASE("The maximum of negative numbers is negative [fault-10]", "[reduce]") {
   report results("maximum");
   with_queue([&](const auto& queue) {
     const auto floats = on_device(queue, std::vector<float>{-3, -1, -2});
@@ -30,7 +30,7 @@ TEST_CASE("The maximum of negative numbers is negative", "[reduce][fault-10]") {
   results.finish();
 }
 
-TEST_CASE("Infinities and NaN are values", "[reduce][fault-11]") {
+TEST_CASE("Infinities and NaN are values [fault-11]", "[reduce]") {
   report results("arg_min and arg_max");
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   with_queue([&](const auto& queue) {
@@ -61,7 +61,7 @@ TEST_CASE("Infinities and NaN are values", "[reduce][fault-11]") {
   results.finish();
 }
 
-TEST_CASE("Equal elements far apart: the lowest index wins", "[reduce][fault-11]") {
+TEST_CASE("Equal elements far apart: the lowest index wins [fault-11]", "[reduce]") {
   report results("arg_min and arg_max");
   constexpr std::size_t count = 500000;
   std::vector<std::int32_t> values(count, 5);
@@ -77,8 +77,8 @@ TEST_CASE("Equal elements far apart: the lowest index wins", "[reduce][fault-11]
   results.finish();
 }
 
-TEST_CASE("A result depends on the initial value given, again and again",
-          "[reduce][fault-14][fault-66]") {
+TEST_CASE("A result depends on the initial value given, again and again [fault-14] [fault-66]",
+          "[reduce]") {
   report results("minimum");
   with_queue([&](const auto& queue) {
     const auto numbers = on_device(queue, std::vector<std::int32_t>{4, 9});
@@ -97,7 +97,7 @@ TEST_CASE("A result depends on the initial value given, again and again",
   results.finish();
 }
 
-TEST_CASE("What the result held before is overwritten", "[reduce][fault-15]") {
+TEST_CASE("What the result held before is overwritten [fault-15]", "[reduce]") {
   report results("sum of ones");
   with_queue([&](const auto& queue) {
     pa::workspace memory(queue);
@@ -114,7 +114,7 @@ TEST_CASE("What the result held before is overwritten", "[reduce][fault-15]") {
   results.finish();
 }
 
-TEST_CASE("No elements after some give the initial value", "[reduce][fault-16]") {
+TEST_CASE("No elements after some give the initial value [fault-16]", "[reduce]") {
   report results("n = 0");
   with_queue([&](const auto& queue) {
     pa::workspace memory(queue);
@@ -136,7 +136,7 @@ TEST_CASE("No elements after some give the initial value", "[reduce][fault-16]")
   results.finish();
 }
 
-TEST_CASE("Sizes of launches and parts do not overflow", "[reduce][fault-17]") {
+TEST_CASE("Sizes of launches and parts do not overflow [fault-17]", "[reduce]") {
   constexpr std::size_t huge = (std::size_t{1} << 39) - 255;
   constexpr std::size_t part_counts[] = {1, 2, 3, 264, 4224};
   constexpr std::size_t multiples[] = {1, 64, 96};
@@ -160,7 +160,7 @@ TEST_CASE("Sizes of launches and parts do not overflow", "[reduce][fault-17]") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("Ranges near and above the limits of 32 bits", "[reduce][fault-18]") {
+TEST_CASE("Ranges near and above the limits of 32 bits [fault-18]", "[reduce]") {
   report results("indexes");
   constexpr std::uint64_t many = subject::many_elements;
   constexpr std::uint64_t limit = std::min<std::uint64_t>(INT_MAX, many);
@@ -174,7 +174,7 @@ TEST_CASE("Ranges near and above the limits of 32 bits", "[reduce][fault-18]") {
   results.finish();
 }
 
-TEST_CASE("Totals merge in the accumulator's type", "[reduce][fault-20]") {
+TEST_CASE("Totals merge in the accumulator's type [fault-20]", "[reduce]") {
   report results("sum of 2^30");
   with_queue([&](const auto& queue) {
     constexpr std::size_t many = 1 << 18;
@@ -191,7 +191,7 @@ TEST_CASE("Totals merge in the accumulator's type", "[reduce][fault-20]") {
   results.finish();
 }
 
-TEST_CASE("An initial value of another type changes nothing", "[reduce][fault-21]") {
+TEST_CASE("An initial value of another type changes nothing [fault-21]", "[reduce]") {
   report results("sum of halves");
   with_queue([&](const auto& queue) {
     const auto input = filled(queue, 4, 0.5f);
@@ -202,7 +202,7 @@ TEST_CASE("An initial value of another type changes nothing", "[reduce][fault-21
   results.finish();
 }
 
-TEST_CASE("Every element counts once", "[reduce][fault-46][fault-48][fault-54]") {
+TEST_CASE("Every element counts once [fault-46] [fault-48] [fault-54]", "[reduce]") {
   report results("sum");
   with_queue([&](const auto& queue) {
     const auto ones = filled(queue, 180, 1);
@@ -215,7 +215,7 @@ TEST_CASE("Every element counts once", "[reduce][fault-46][fault-48][fault-54]")
   results.finish();
 }
 
-TEST_CASE("Calls of several host threads on queues of their own", "[reduce][fault-52]") {
+TEST_CASE("Calls of several host threads on queues of their own [fault-52]", "[reduce]") {
   constexpr std::size_t count = 1000000;
   constexpr unsigned threads = 4;
   constexpr unsigned calls = 20;
@@ -244,7 +244,7 @@ TEST_CASE("Calls of several host threads on queues of their own", "[reduce][faul
   results.finish();
 }
 
-TEST_CASE("A sum of floats has the same bits in every run", "[reduce][fault-55]") {
+TEST_CASE("A sum of floats has the same bits in every run [fault-55]", "[reduce]") {
   constexpr std::size_t count = 1000000;
   constexpr std::size_t runs = 100;
   report results("sum");

@@ -111,8 +111,8 @@ void compare(report& results, const std::string& where, const kernel_results& ex
   results.expect_same(where, "index of the greatest", expected.greatest.index, got.greatest.index);
 }
 
-TEST_CASE("The kernel of reductions gives the same in every shape",
-          "[reduce][fault-46][fault-48][fault-49]") {
+TEST_CASE("The kernel of reductions gives the same in every shape [fault-46] [fault-48] [fault-49]",
+          "[reduce]") {
   report results("reduction_kernel");
   test::queue& queue = test::the_queue();
   meeting_place place(queue);
@@ -139,7 +139,7 @@ TEST_CASE("The kernel of reductions gives the same in every shape",
   totals().cells_run += cells;
 }
 
-TEST_CASE("The last block sees the totals of all others", "[reduce][fault-51]") {
+TEST_CASE("The last block sees the totals of all others [fault-51]", "[reduce]") {
   report results("arg_max");
   test::queue& queue = test::the_queue();
   constexpr std::size_t repeats = subject::launches_in_a_race;

@@ -31,14 +31,14 @@ struct sum_of_ranks {
   T* sums;
 
   struct shared_memory {
-    pa::all_reduce_scratch<T, 256> scratch;
+    pa::group_scratch<T> scratch;
   };
 
   template <class Context>
   POLYATOMIC_FUNCTION void operator()(Context ctx) const {
-    const auto block = ctx.block();
+    const auto block = ctx.block(ctx.shared().scratch);
     const auto value = static_cast<T>(ctx.global_rank() % 7 + ctx.subgroup().rank());
-    const T sum = pa::all_reduce(block, ctx.shared().scratch, value, add{});
+    const T sum = pa::all_reduce(block, value, add{});
     if (block.rank() == 0 && ctx.block_index() < ctx.block_count()) sums[ctx.block_index()] = sum;
     ctx.subgroup().barrier();
   }
