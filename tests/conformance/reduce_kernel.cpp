@@ -4,7 +4,7 @@
 // elements, the last block and what it leaves behind. Queues of the host reduce in another way, but
 // can run it too.
 
-#include <support/reduction_cases.hpp>
+#include <support/reduction_kernel_cases.hpp>
 
 namespace conformance {
 namespace {
@@ -40,77 +40,6 @@ class meeting_place {
 constexpr std::size_t block_counts[] = {1, 2, 3, 7, meeting_place::most_blocks};
 constexpr std::size_t element_counts[] = {0, 1, 33, 180, 1000, 4099, 40009};
 
-template <class Reducer, class Input>
-using work_on = pa::detail::reduction<Reducer, Input>;
-
-using composing = pa::detail::folding<affine, compose, composed_from>;
-using adding = pa::detail::folding<double, pa::plus_t, pa::detail::no_transform>;
-using adding_words = pa::detail::folding<std::uint32_t, pa::plus_t, pa::detail::no_transform>;
-using finding_greatest = pa::detail::finding<std::uint64_t, true>;
-
-/// Places for the results of one shape and size.
-struct kernel_results {
-  affine composed;
-  double sum;
-  double unordered_sum;
-  std::uint32_t unordered_words;
-  pa::indexed<std::uint64_t> greatest;
-};
-
-/// A permutation of the low 20 bits of an index: the greatest is somewhere in the middle.
-struct scattered {
-  POLYATOMIC_FUNCTION std::uint64_t operator[](std::size_t i) const {
-    return i * 0x9e3779b9u % 1048576;
-  }
-};
-
-template <bool Unordered, class Work>
-void launch(const test::queue& queue, const pa::launch_shape& shape, const Work& work,
-            meeting_place& place) {
-  queue.launch(shape, pa::detail::reduction_kernel<Work, Unordered>{work, place.memory()});
-}
-
-/// All reductions, one after another in the same memory.
-void launch_all(const test::queue& queue, const pa::launch_shape& shape, std::size_t n,
-                const double* values, kernel_results* out, meeting_place& place) {
-  const work_on<composing, indexes> composed{
-      {}, n, {compose{}, composed_from{}}, composed_value<affine>::of(77), &out->composed};
-  launch<false>(queue, shape, composed, place);
-  const work_on<adding, const double*> sum{values, n, {}, 0.5, &out->sum};
-  launch<false>(queue, shape, sum, place);
-  const work_on<adding, const double*> unordered{values, n, {}, 0.5, &out->unordered_sum};
-  launch<true>(queue, shape, unordered, place);
-  const work_on<adding_words, indexes> words{{}, n, {}, 5u, &out->unordered_words};
-  launch<true>(queue, shape, words, place);
-  const work_on<finding_greatest, scattered> greatest{{}, n, {}, {0, pa::no_index}, &out->greatest};
-  launch<false>(queue, shape, greatest, place);
-}
-
-kernel_results expected_of(const std::vector<double>& values, std::size_t n) {
-  kernel_results all{composed_value<affine>::of(77), 0.5, 0.5, 5u, {0, pa::no_index}};
-  for (std::size_t i = 0; i < n; ++i) {
-    all.composed = compose{}(all.composed, composed_value<affine>::of(i));
-    all.sum += values[i];
-    all.unordered_words += static_cast<std::uint32_t>(i);
-    const std::uint64_t value = scattered{}[i];
-    if (i == 0 || value > all.greatest.value) all.greatest = {value, i};
-  }
-  all.unordered_sum = all.sum;
-  return all;
-}
-
-void compare(report& results, const std::string& where, const kernel_results& expected,
-             const kernel_results& got) {
-  results.expect_same(where, "composed, factor", expected.composed.factor, got.composed.factor);
-  results.expect_same(where, "composed, summand", expected.composed.summand, got.composed.summand);
-  results.expect_same(where, "composed, tag", expected.composed.tag, got.composed.tag);
-  results.expect_same(where, "sum", expected.sum, got.sum);
-  results.expect_same(where, "unordered sum", expected.unordered_sum, got.unordered_sum);
-  results.expect_same(where, "unordered words", expected.unordered_words, got.unordered_words);
-  results.expect_same(where, "greatest", expected.greatest.value, got.greatest.value);
-  results.expect_same(where, "index of the greatest", expected.greatest.index, got.greatest.index);
-}
-
 TEST_CASE("The kernel of reductions gives the same in every shape [fault-46] [fault-48] [fault-49]",
           "[reduce]") {
   report results("reduction_kernel");
@@ -124,8 +53,9 @@ TEST_CASE("The kernel of reductions gives the same in every shape [fault-46] [fa
     for (const std::size_t blocks : block_counts) {
       for (const unsigned block_size : subject::block_sizes()) {
         auto out = filled(queue, 1, kernel_results{{}, 9, 9, 9, {9, 9}});
-        launch_all(queue, {.blocks = blocks, .block_size = block_size}, n, input.data(), out.data(),
-                   place);
+        const pa::launch_shape shape{.blocks = blocks, .block_size = block_size};
+        reduce_everything([&](const auto& kernel) { queue.launch(shape, kernel); }, n, input.data(),
+                          out.data(), place.memory());
         const std::string where = "n " + std::to_string(n) + ", " + std::to_string(blocks) +
                                   " blocks of " + std::to_string(block_size);
         compare(results, where, expected, test::read(queue, out)[0]);
@@ -149,8 +79,8 @@ TEST_CASE("The last block sees the totals of all others [fault-51]", "[reduce]")
   const pa::launch_shape shape{.blocks = meeting_place::most_blocks,
                                .block_size = subject::litmus_block_size};
   for (std::size_t i = 0; i < repeats; ++i) {
-    const work_on<finding_greatest, scattered> work{{}, n, {}, {0, pa::no_index}, out.data() + i};
-    launch<false>(queue, shape, work, place);
+    work_on<finding_greatest, scattered> work{{}, n, {}, {0, pa::no_index}, out.data() + i};
+    queue.launch(shape, pa::detail::reduction_kernel<decltype(work), false>{work, place.memory()});
   }
   const pa::indexed<std::uint64_t> expected = expected_of(std::vector<double>(n, 0.0), n).greatest;
   const auto got = test::read(queue, out);
