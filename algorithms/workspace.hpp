@@ -44,6 +44,8 @@ class workspace {
         bytes_(queue.template allocate<unsigned char>(
             detail::reduction_total_bytes * (native::internal::most_reduction_blocks(queue) + 1))) {
     queue.fill(control_.data(), detail::reduction_control{}, 1);
+    // Results travel to the host with the bytes between their members: nothing stays uninitialised.
+    queue.fill(bytes_.data(), 0, bytes_.size());
   }
 
   /// Whether this is a workspace of `queue`: of the same stream of the same device, and not moved

@@ -5,6 +5,7 @@
 #include <polyatomic/core/launch_shape.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 /// @file
 /// Device-wide reductions of a GPU, written once over what a backend's reduction.hpp has.
@@ -55,9 +56,10 @@ void reduce_in_blocks(const Queue& queue, const Work& work, detail::reduction_me
     return;
   }
   // The sum of doubles does not begin with zero bits, the counter does: blocks go in order.
-  const typename Device::memory own(queue, detail::reduction_total_bytes * (blocks + 1));
+  const std::size_t size = detail::reduction_total_bytes * (blocks + 1);
+  const typename Device::memory own(queue, size);
   static_assert(sizeof(detail::reduction_control) <= detail::reduction_total_bytes);
-  own.clear(sizeof(detail::reduction_control));
+  own.clear(size);
   auto* const bytes = static_cast<unsigned char*>(own.data());
   memory = {static_cast<detail::reduction_control*>(own.data()),
             bytes + detail::reduction_total_bytes};
@@ -70,10 +72,13 @@ class device_result {
  public:
   /// @param place  of a workspace; null without one.
   device_result(const Queue& queue, const State& any, void* place)
-      : queue_(queue),
-        any_(any),
-        own_(queue, place == nullptr ? sizeof(State) : 0),
-        place_(place) {}
+      : queue_(queue), any_(any), own_(queue, place == nullptr ? sizeof(State) : 0), place_(place) {
+    // The bytes between members are copied too.
+    if (place == nullptr && !std::has_unique_object_representations_v<State> &&
+        !std::is_arithmetic_v<State>) {
+      own_.clear(sizeof(State));
+    }
+  }
 
   State* place() const { return static_cast<State*>(place_ == nullptr ? own_.data() : place_); }
   State wait() const {

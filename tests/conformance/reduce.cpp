@@ -151,6 +151,34 @@ TEST_CASE("A recorded reduction runs again and again", "[reduce]") {
   results.finish();
 }
 
+TEST_CASE("Reductions in a row see each other's results", "[reduce]") {
+  report results("reduce, in a row");
+  constexpr std::size_t count = 300007;
+  constexpr std::size_t runs = 60;
+  constexpr std::size_t step = 5003;  // results in the parts of different blocks
+  require_device();
+  const subject::other_queue other;
+  subject::with_library_queue(other.get(), [&](const auto& queue) {
+    auto numbers = filled(queue, count, std::uint64_t{0});
+    pa::workspace memory(queue);
+    for (std::size_t run = 0; run < runs; ++run) {
+      std::uint64_t* const place = numbers.data() + run * step;
+      if (run % 2 == 0) {
+        pa::reduce<std::uint64_t>(queue, numbers, count, place, 1, pa::plus, memory);
+      } else {
+        pa::reduce<std::uint64_t>(queue, numbers, count, place, 1, pa::plus, memory, pa::unordered);
+      }
+    }
+    // Each is 1 and the sum of all before it.
+    const auto got = read_back(queue, numbers);
+    for (std::size_t run = 0; run < runs; ++run) {
+      results.expect_same("u64, run " + std::to_string(run), "sum", std::uint64_t{1} << run,
+                          got[run * step]);
+    }
+  });
+  results.finish();
+}
+
 /// What pa::error says of a call; empty if it throws none.
 template <class Call>
 std::string refusal(const Call& call) {

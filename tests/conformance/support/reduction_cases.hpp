@@ -35,6 +35,10 @@ pa::buffer<T> on_device(const Queue& queue, const std::vector<T>& values) {
 template <class Queue, class T>
 pa::buffer<T> filled(const Queue& queue, std::size_t size, T value) {
   pa::buffer<T> buffer = queue.template allocate<T>(size);
+  // Bytes between members too, which travel to the host: initcheck looks at all of them.
+  if constexpr (!std::is_arithmetic_v<T>) {
+    queue.fill(reinterpret_cast<unsigned char*>(buffer.data()), 0, size * sizeof(T));
+  }
   queue.fill(buffer.data(), value, size);
   return buffer;
 }
