@@ -76,6 +76,9 @@ class queue {
 
   cudaStream_t stream() const noexcept { return stream_; }
 
+  /// The number of the stream's device, as the runtime counts.
+  int device() const noexcept { return device_; }
+
   static int device_count() noexcept {
     int count = 0;
     if (cudaGetDeviceCount(&count) == cudaSuccess) return count;

@@ -87,6 +87,9 @@ class queue {
 
   hipStream_t stream() const noexcept { return stream_; }
 
+  /// The number of the stream's device, as the runtime counts.
+  int device() const noexcept { return device_; }
+
   static int device_count() noexcept {
     int count = 0;
     if (hipGetDeviceCount(&count) == hipSuccess) return count;

@@ -31,14 +31,14 @@ struct sum_of_ranks {
   T* sums;
 
   struct shared_memory {
-    pa::all_reduce_scratch<T, 256> scratch;
+    pa::group_scratch<T> scratch;
   };
 
   template <class Context>
   POLYATOMIC_FUNCTION void operator()(Context ctx) const {
-    const auto block = ctx.block();
+    const auto block = ctx.block(ctx.shared().scratch);
     const auto value = static_cast<T>(ctx.global_rank() % 7 + ctx.subgroup().rank());
-    const T sum = pa::all_reduce(block, ctx.shared().scratch, value, add{});
+    const T sum = pa::all_reduce(block, value, add{});
     if (block.rank() == 0 && ctx.block_index() < ctx.block_count()) sums[ctx.block_index()] = sum;
     ctx.subgroup().barrier();
   }
@@ -91,6 +91,32 @@ void launches(const pa::native::queue& queue) {
   queue.synchronize();
 }
 
+struct is_positive {
+  POLYATOMIC_FUNCTION bool operator()(double value) const { return value > 0; }
+};
+
+struct negated {
+  POLYATOMIC_FUNCTION double operator()(double value) const { return -value; }
+};
+
+/// @return what depends on every one of them.
+double reductions(const pa::native::queue& queue, const pa::buffer<double>& values) {
+  const std::size_t count = values.size();
+  pa::workspace memory(queue);
+  pa::buffer<double> sums = queue.allocate<double>(1);
+  pa::reduce<double>(queue, values, count, sums.data(), 0, pa::plus, memory, pa::unordered);
+  const double sum = pa::reduce<double>(queue, values.data(), count, 0, add{});
+  const double least =
+      pa::transform_reduce<double>(queue, values, count, 0, pa::minimum, negated{});
+  const std::uint64_t positive = pa::count_if(queue, values, count, is_positive{}, memory);
+  const pa::indexed<double> lowest = pa::arg_min(queue, values, count);
+  const pa::indexed<double> highest = pa::arg_max(queue, values, count, memory);
+  const pa::extrema<double> limits = pa::min_max<double>(queue, values, count, {0, 0}, memory);
+  const pa::moments<float> moments = pa::mean_variance<float>(queue, values, count);
+  return sum + least + static_cast<double>(positive + lowest.index + highest.index) +
+         limits.minimum + limits.maximum + static_cast<double>(moments.variance());
+}
+
 }  // namespace
 
 POLYATOMIC_FUNCTION void do_nothing(std::size_t) {}
@@ -104,11 +130,13 @@ bool every_queue_call(const pa::native::queue& queue) {
   launches<int>(queue);
   launches<unsigned long long>(queue);
   launches<float>(queue);
+  const double reduced = reductions(queue, values);
   const auto can =
       queue.capability_of<pa::op::fetch_add, float>(pa::memory_space::global, pa::system_scope);
   const char* why =
       queue.why_unsupported<pa::op::fetch_add, float>(pa::memory_space::peer, pa::system_scope);
   if (queue.links().peer_atomics != (*why == '\0')) return false;
-  return pa::native::queue::device_count() > 0 && !queue.device_name().empty() &&
-         queue.target().has_value() && can.level == pa::support::native;
+  return reduced == reduced && pa::native::queue::device_count() > 0 &&
+         !queue.device_name().empty() && queue.target().has_value() &&
+         can.level == pa::support::native;
 }

@@ -27,6 +27,73 @@ void launch_apart(const queue& q, pa::launch_shape shape, const Kernel& kernel) 
   q.launch(shape, kernel);
 }
 
+/// Calls with a queue of the library's own type: some of its functions take no other.
+template <class Call>
+void with_library_queue(const queue& chosen, const Call& call) {
+  call(chosen);
+}
+
+/// A queue beside that of the test program, whose work is not ordered with it.
+class other_queue {
+ public:
+  other_queue() { static_cast<void>(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking)); }
+  ~other_queue() { static_cast<void>(cudaStreamDestroy(stream_)); }
+  other_queue(const other_queue&) = delete;
+  other_queue& operator=(const other_queue&) = delete;
+  queue get() const { return queue(stream_); }
+
+ private:
+  cudaStream_t stream_ = nullptr;
+};
+
+/// Whether a queue and a second one beside it count as two.
+inline constexpr bool other_queues_differ = true;
+
+/// Records what `call` gives to the queue as a graph, without running it, and then runs the graph
+/// `times` times. The queue is one of other_queue.
+template <class Call>
+void replay(const queue& on, int times, const Call& call) {
+  using pa::cuda::internal::check;
+  cudaGraph_t graph = nullptr;
+  cudaGraphExec_t launchable = nullptr;
+  check(cudaStreamBeginCapture(on.stream(), cudaStreamCaptureModeThreadLocal),
+        "cudaStreamBeginCapture");
+  try {
+    call();
+  } catch (...) {
+    // An open capture would make the allocations of all later tests fail.
+    static_cast<void>(cudaStreamEndCapture(on.stream(), &graph));
+    throw;
+  }
+  check(cudaStreamEndCapture(on.stream(), &graph), "cudaStreamEndCapture");
+  check(cudaGraphInstantiate(&launchable, graph, 0), "cudaGraphInstantiate");
+  for (int i = 0; i < times; ++i)
+    check(cudaGraphLaunch(launchable, on.stream()), "cudaGraphLaunch");
+  on.synchronize();
+  check(cudaGraphExecDestroy(launchable), "cudaGraphExecDestroy");
+  check(cudaGraphDestroy(graph), "cudaGraphDestroy");
+}
+
+/// The same for what `enqueue(queue)` gives to a queue made for it.
+template <class Enqueue>
+void replay(int times, const Enqueue& enqueue) {
+  const other_queue own;
+  const queue recorded = own.get();
+  subject::replay(recorded, times, [&] { enqueue(recorded); });
+}
+
+/// Every `step`-th of the elements at `data`.
+template <class T>
+struct strided {
+  const T* data_of;
+  std::size_t step;
+  POLYATOMIC_FUNCTION T operator[](std::size_t index) const { return data_of[index * step]; }
+};
+template <class T>
+strided<T> strided_view(const T* data, std::size_t, std::size_t step) {
+  return {data, step};
+}
+
 /// Starts the runtime at the beginning of the program and stops it at the end: CUDA does so itself.
 class session {
  public:
@@ -53,6 +120,17 @@ inline std::string absence() {
 inline std::vector<pa::launch_shape> crews() {
   return {{.blocks = 16, .block_size = 128}, {.blocks = 1, .block_size = 256}};
 }
+
+/// Sizes of blocks that differ here.
+inline std::vector<unsigned> block_sizes() {
+  return {1, 31, 32, 33, 64, 180, 256, 1000, 1024};
+}
+
+/// How often a launch is repeated to provoke a race between blocks.
+inline constexpr std::size_t launches_in_a_race = 10000;
+
+/// How many elements a reduction can be given here.
+inline constexpr std::size_t many_elements = (std::size_t{1} << 32) + 12345;
 
 /// How often each thread of a crew acts.
 inline constexpr unsigned rounds = 32;
@@ -139,32 +217,6 @@ inline constexpr unsigned litmus_rounds = 500;
 
 /// Whether a data race has a meaning here, so that a test may provoke one to see its outcome.
 inline constexpr bool races_are_defined = true;
-
-/// Runs what `enqueue(queue)` launches `times` times: recorded once in a CUDA graph, without being
-/// run, and then launched as that graph.
-template <class Enqueue>
-void replay(int times, const Enqueue& enqueue) {
-  using pa::cuda::internal::check;
-  cudaStream_t stream = nullptr;
-  cudaGraph_t graph = nullptr;
-  cudaGraphExec_t launchable = nullptr;
-  check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
-  check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
-  try {
-    enqueue(queue(stream));
-  } catch (...) {
-    // An open capture would make the allocations of all later tests fail.
-    static_cast<void>(cudaStreamEndCapture(stream, &graph));
-    throw;
-  }
-  check(cudaStreamEndCapture(stream, &graph), "cudaStreamEndCapture");
-  check(cudaGraphInstantiate(&launchable, graph, 0), "cudaGraphInstantiate");
-  for (int i = 0; i < times; ++i) check(cudaGraphLaunch(launchable, stream), "cudaGraphLaunch");
-  check(cudaStreamSynchronize(stream), "cudaStreamSynchronize");
-  check(cudaGraphExecDestroy(launchable), "cudaGraphExecDestroy");
-  check(cudaGraphDestroy(graph), "cudaGraphDestroy");
-  check(cudaStreamDestroy(stream), "cudaStreamDestroy");
-}
 
 /// The versions of what stands below the library.
 inline std::string software() {

@@ -27,6 +27,55 @@ void launch_apart(const queue& q, pa::launch_shape shape, const Kernel& kernel) 
   q.launch(shape, kernel);
 }
 
+/// Calls with a queue of the library's own type: some of its functions take no other.
+template <class Call>
+void with_library_queue(const queue& chosen, const Call& call) {
+  call(chosen);
+}
+
+/// A queue beside that of the test program, whose work is not ordered with it.
+class other_queue {
+ public:
+  other_queue() { static_cast<void>(hipStreamCreateWithFlags(&stream_, hipStreamNonBlocking)); }
+  ~other_queue() { static_cast<void>(hipStreamDestroy(stream_)); }
+  other_queue(const other_queue&) = delete;
+  other_queue& operator=(const other_queue&) = delete;
+  queue get() const { return queue(stream_); }
+
+ private:
+  hipStream_t stream_ = nullptr;
+};
+
+/// Whether a queue and a second one beside it count as two.
+inline constexpr bool other_queues_differ = true;
+
+/// Runs what `call` gives to the queue `times` times. It is enqueued anew each time: a HIP graph
+/// has not been tried on a device.
+template <class Call>
+void replay(const queue& on, int times, const Call& call) {
+  for (int i = 0; i < times; ++i) call();
+  on.synchronize();
+}
+
+/// The same for what `enqueue(queue)` gives to a queue made for it.
+template <class Enqueue>
+void replay(int times, const Enqueue& enqueue) {
+  const queue own;
+  subject::replay(own, times, [&] { enqueue(own); });
+}
+
+/// Every `step`-th of the elements at `data`.
+template <class T>
+struct strided {
+  const T* data_of;
+  std::size_t step;
+  POLYATOMIC_FUNCTION T operator[](std::size_t index) const { return data_of[index * step]; }
+};
+template <class T>
+strided<T> strided_view(const T* data, std::size_t, std::size_t step) {
+  return {data, step};
+}
+
 /// Starts the runtime at the beginning of the program and stops it at the end: HIP does so itself.
 class session {
  public:
@@ -54,6 +103,17 @@ inline std::string absence() {
 inline std::vector<pa::launch_shape> crews() {
   return {{.blocks = 16, .block_size = 128}, {.blocks = 1, .block_size = 256}};
 }
+
+/// Sizes of blocks that differ here.
+inline std::vector<unsigned> block_sizes() {
+  return {1, 31, 32, 33, 64, 180, 256, 1000, 1024};
+}
+
+/// How often a launch is repeated to provoke a race between blocks.
+inline constexpr std::size_t launches_in_a_race = 10000;
+
+/// How many elements a reduction can be given here.
+inline constexpr std::size_t many_elements = (std::size_t{1} << 32) + 12345;
 
 /// How often each thread of a crew acts.
 inline constexpr unsigned rounds = 32;
@@ -127,15 +187,6 @@ inline constexpr unsigned litmus_rounds = 500;
 
 /// Whether a data race has a meaning here, so that a test may provoke one to see its outcome.
 inline constexpr bool races_are_defined = true;
-
-/// Runs what `enqueue(queue)` launches `times` times. It is enqueued anew each time: a HIP graph
-/// has not been tried on a device.
-template <class Enqueue>
-void replay(int times, const Enqueue& enqueue) {
-  const queue q;
-  for (int i = 0; i < times; ++i) enqueue(q);
-  q.synchronize();
-}
 
 /// The versions of what stands below the library.
 inline std::string software() {

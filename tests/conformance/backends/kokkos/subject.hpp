@@ -59,6 +59,12 @@ class queue {
 
   static int device_count() { return pa::kokkos::queue::device_count(); }
 
+  /// Calls with the library's queue that was chosen.
+  template <class Call>
+  void visit(const Call& call) const {
+    choose([&](const auto& q) { call(q); });
+  }
+
   template <class Function>
   void parallel_for(std::size_t count, const Function& function) const {
     choose([&](const auto& q) { q.parallel_for(count, function); });
@@ -175,6 +181,47 @@ void launch_apart(const queue& q, pa::launch_shape shape, const Kernel& kernel) 
                              }});
 }
 
+/// Calls with a queue of the library's own type: some of its functions take no other.
+template <class Call>
+void with_library_queue(const queue& chosen, const Call& call) {
+  chosen.visit(call);
+}
+
+/// A queue beside that of the test program, whose work is not ordered with it.
+class other_queue {
+ public:
+  const queue& get() const { return queue_; }
+
+ private:
+  queue queue_;
+};
+
+/// Whether a queue and a second one beside it count as two.
+inline constexpr bool other_queues_differ = false;
+
+/// Runs what `call` gives to the queue `times` times. It is enqueued anew each time: the host has
+/// no recorded launches.
+template <class Call>
+void replay(const queue& on, int times, const Call& call) {
+  for (int i = 0; i < times; ++i) call();
+  on.synchronize();
+}
+
+/// The same for what `enqueue(queue)` gives to a queue made for it.
+template <class Enqueue>
+void replay(int times, const Enqueue& enqueue) {
+  const queue own;
+  subject::replay(own, times, [&] { enqueue(own); });
+}
+
+/// Every `step`-th of the elements at `data`, as programs of this backend have them.
+template <class T>
+auto strided_view(const T* data, std::size_t count, std::size_t step) {
+  using view = Kokkos::View<const T*, Kokkos::LayoutStride, Kokkos::HostSpace,
+                            Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  return view(data, Kokkos::LayoutStride(count, step));
+}
+
 /// Starts the runtime at the beginning of the program and stops it at the end.
 class session {
  public:
@@ -213,6 +260,21 @@ inline std::vector<pa::launch_shape> crews() {
   if (threads == 1) return {{.blocks = 1, .block_size = 1}};
   return {{.blocks = 1, .block_size = threads}, {.blocks = threads, .block_size = 1}};
 }
+
+/// Sizes of blocks that differ here: a team has no more threads than there are.
+inline std::vector<unsigned> block_sizes() {
+  return {1, 1024};
+}
+
+/// How often a launch is repeated to provoke a race between blocks.
+inline constexpr std::size_t launches_in_a_race = 1000;
+
+/// How many elements a reduction can be given here: under a sanitizer 2^32 would take a minute.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr std::size_t many_elements = (std::size_t{1} << 24) + 12345;
+#else
+inline constexpr std::size_t many_elements = (std::size_t{1} << 32) + 12345;
+#endif
 
 /// How often each thread of a crew acts. Starting a thread costs as much as thousands of atomics.
 inline constexpr unsigned rounds = 4000;
@@ -267,15 +329,6 @@ inline constexpr unsigned litmus_rounds = 20000;
 
 /// Whether a data race has a meaning here, so that a test may provoke one to see its outcome.
 inline constexpr bool races_are_defined = false;
-
-/// Runs what `enqueue(queue)` launches `times` times. It is enqueued anew each time: the host has
-/// no recorded launches.
-template <class Enqueue>
-void replay(int times, const Enqueue& enqueue) {
-  const queue q;
-  for (int i = 0; i < times; ++i) enqueue(q);
-  q.synchronize();
-}
 
 /// The versions of what stands below the library.
 inline std::string software() {
