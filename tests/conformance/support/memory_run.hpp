@@ -42,6 +42,8 @@ list<alone<Operations>...> alone_in_memory(list<Operations...>) {
 /// What capability_of calls the memory.
 inline pa::memory_space asked_space(memory kind) {
   switch (kind) {
+    case memory::cluster:
+      return pa::memory_space::cluster_shared;
     case memory::pinned:
       return pa::memory_space::host;
     case memory::managed:
