@@ -11,14 +11,12 @@ namespace conformance {
 // each. fetch_X, X_fetch: 2 types x 5 orders x 6 scopes + 6 = 66. store_X: 2 x 2 x 6 + 6 = 30.
 // mul and div: 2 x 162 = 324. mod, of integers: 5 x 6 + 5 = 35, 35 and 2 x 6 + 5 = 17: 87.
 // By an unknown pointer and on a thread's own variable: 2 types x 6 operations = 12.
-// In block memory: 4 types of which each has one cell, 6 operations.
 
 TEST_CASE("mul and div in buffer memory", "[arithmetic]") {
   check_matrix(memory::buffer, 324, few(multiplication_operations{}));
 }
 TEST_CASE("mul and div in block memory", "[arithmetic]") {
-  using types = list<unsigned, long long, unsigned long long, float>;
-  check_matrix(memory::block, 24, few(on_types<types>(multiplication_operations{})));
+  check_matrix(memory::block, 324, few(multiplication_operations{}));
 }
 TEST_CASE("mul and div by an unknown pointer", "[arithmetic]") {
   check_matrix(memory::unknown, 12, few(multiplication_operations{}));

@@ -38,8 +38,10 @@ TEST_CASE("min and max of other numbers in buffer memory", "[minmax][types]") {
 TEST_CASE("min and max of other numbers in block memory", "[minmax][types]") {
   check_matrix(memory::block, minmax_cells, on_types<other_number_types>(minmax_operations{}));
 }
-TEST_CASE("fminimum and fmaximum of 16-bit floats", "[minmax][types]") {
-  check_matrix(memory::buffer, 24, on_types<short_floating_types>(floating_minmax_operations{}));
+TEST_CASE("fminimum and fmaximum of 16-bit floats in buffer and block memory", "[minmax][types]") {
+  for (const memory kind : {memory::buffer, memory::block}) {
+    check_matrix(kind, 24, on_types<short_floating_types>(floating_minmax_operations{}));
+  }
 }
 TEST_CASE("[fault-31] and, or and xor of other types in buffer memory", "[bitwise][types]") {
   check_matrix(memory::buffer, bit_cells, on_types<bit_types>(bitwise_operations{}));
@@ -47,11 +49,17 @@ TEST_CASE("[fault-31] and, or and xor of other types in buffer memory", "[bitwis
 TEST_CASE("[fault-31] and, or and xor of other types in block memory", "[bitwise][types]") {
   check_matrix(memory::block, bit_cells, on_types<bit_types>(bitwise_operations{}));
 }
-TEST_CASE("nand and shifts of other integers", "[bitwise][types]") {
+TEST_CASE("nand and shifts of other integers in buffer memory", "[bitwise][types]") {
   check_matrix(memory::buffer, shift_cells, on_types<other_integer_types>(shifting_operations{}));
 }
-TEST_CASE("inc_mod and dec_mod of other integers", "[arithmetic][types]") {
-  check_matrix(memory::buffer, counter_cells, on_types<counter_types>(counter_operations{}));
+TEST_CASE("nand and shifts of other integers in block memory", "[bitwise][types]") {
+  check_matrix(memory::block, shift_cells, on_types<other_integer_types>(shifting_operations{}));
+}
+TEST_CASE("inc_mod and dec_mod of other integers in buffer and block memory",
+          "[arithmetic][types]") {
+  for (const memory kind : {memory::buffer, memory::block}) {
+    check_matrix(kind, counter_cells, on_types<counter_types>(counter_operations{}));
+  }
 }
 
 }  // namespace conformance
