@@ -117,11 +117,9 @@ class cluster_run {
   cell_counts check(report& results) {
     const pa::capability can = queue_.template capability_of<typename Operation::tag, T>(
         pa::memory_space::cluster_shared, pa::cluster_scope);
-    return runs_.template of<T>().check(
-        queue_, memory::cluster, Operation::name,
-        describe_cells(names_of_orders(typename Operation::orders{}),
-                       {{pa::cluster_scope_t::name, {can, can}}}, {false}),
-        &Operation::template answer_to<T>, results);
+    return runs_.template of<T>().check(queue_, memory::cluster, Operation::name,
+                                        {one_cell<Operation>(can)},
+                                        &Operation::template answer_to<T>, results);
   }
 
   subject::queue queue_;

@@ -2,8 +2,20 @@
 #include <support/matrix.hpp>
 
 #include <cstdio>
+#include <cstring>
 
 namespace conformance {
+
+launch_memory allocate_launch_memory(const subject::queue& q, std::size_t bytes_of_block) {
+  const std::size_t bytes = matrix_shape.blocks * bytes_of_block;
+  const std::size_t units = (bytes + sizeof(launch_memory::unit) - 1) / sizeof(launch_memory::unit);
+  return {q.allocate<launch_memory::unit>(units),
+          q.allocate<void*>(matrix_shape.blocks * matrix_shape.block_size)};
+}
+
+bool is_another_type(const char* only, const char* name) {
+  return only != nullptr && std::strcmp(only, name) != 0;
+}
 
 void finish_matrix(memory kind, const cell_counts& counts, std::size_t cells) {
   std::printf("%s: %zu cells in %s\n", subject::queue::backend_name, counts.run, to_string(kind));

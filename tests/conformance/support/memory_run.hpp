@@ -61,6 +61,14 @@ inline pa::memory_space allocated_space(memory kind) {
                                                            : subject::buffer_space;
 }
 
+/// The cell of an operation that is run alone.
+template <class Operation>
+cell_description one_cell(const pa::capability& can) {
+  return {names_of_orders(typename Operation::orders{})[0],
+          {item<0, typename Operation::scopes>::name, {can, can}},
+          false};
+}
+
 /// One operation on objects in one kind of memory.
 template <class Operation>
 class memory_run {
@@ -108,11 +116,8 @@ class memory_run {
   template <class T>
   cell_counts check(report& results) {
     const pa::capability can = capability<T>();
-    return runs_.template of<T>().check(
-        queue_, kind_, Operation::name,
-        describe_cells(names_of_orders(typename Operation::orders{}),
-                       {{pa::device_scope_t::name, {can, can}}}, {false}),
-        &Operation::template answer_to<T>, results);
+    return runs_.template of<T>().check(queue_, kind_, Operation::name, {one_cell<Operation>(can)},
+                                        &Operation::template answer_to<T>, results);
   }
 
   void launch(const type_map<slice, types>& slices) {
@@ -153,9 +158,7 @@ class host_run {
     type_run<T>& mine = runs_.template of<T>();
     run_cases(mine.prepare_on_host(1));
     constexpr pa::capability can{.level = pa::support::native};
-    return mine.compare(kind_, Operation::name,
-                        describe_cells(names_of_orders(typename Operation::orders{}),
-                                       {{pa::device_scope_t::name, {can, can}}}, {false}),
+    return mine.compare(kind_, Operation::name, {one_cell<Operation>(can)},
                         &Operation::template answer_to<T>, results);
   }
 

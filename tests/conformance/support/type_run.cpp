@@ -69,14 +69,29 @@ const char* to_string(memory kind) {
   return "?";
 }
 
-std::vector<cell_description> describe_cells(const std::vector<std::string>& orders,
-                                             std::initializer_list<scope_description> scopes,
-                                             const std::vector<bool>& lacking) {
+std::size_t cells_in(memory kind, const cell_table& table) {
+  if (kind == memory::buffer) return table.cell_count;
+  if (kind == memory::block) return table.representative_in_block_memory ? table.cell_count : 1;
+  return table.representative ? 1 : 0;
+}
+
+std::vector<cell_description> describe_cells(memory kind, const cell_table& table,
+                                             std::optional<pa::target> target) {
+  std::vector<pa::capability> of_even_cases(table.scope_count);
+  std::vector<pa::capability> of_odd_cases(table.scope_count);
+  if (target) {
+    table.ask(*target, space_of(kind, false), of_even_cases.data());
+    table.ask(*target, space_of(kind, true), of_odd_cases.data());
+  }
+  const std::vector<std::string> orders = table.orders();
+  const std::size_t run = cells_in(kind, table);
   std::vector<cell_description> cells;
-  for (const std::string& order : orders) {
-    for (const scope_description& scope : scopes) {
-      cells.push_back({order, scope, lacking[cells.size()]});
-    }
+  for (std::size_t i = 0; i < run; ++i) {
+    const std::size_t cell = run == table.cell_count ? i : table.single;
+    const std::size_t scope = cell % table.scope_count;
+    cells.push_back({orders[cell / table.scope_count],
+                     {table.scopes[scope], {of_even_cases[scope], of_odd_cases[scope]}},
+                     table.lacking[cell]});
   }
   return cells;
 }
@@ -120,6 +135,14 @@ const std::vector<record<T>>& type_run<T>::download(const subject::queue& q) {
   q.copy(records_.data(), device_records_.data(), records_.size());
   q.synchronize();
   return records_;
+}
+
+template <class T>
+cell_counts type_run<T>::check(const subject::queue& q, memory kind, const cell_table& table,
+                               oracle_function answer_to, report& results) {
+  if (inputs_.empty()) return {};
+  return check(q, kind, table.operation, describe_cells(kind, table, q.target()), answer_to,
+               results);
 }
 
 template <class T>
