@@ -208,6 +208,12 @@ TEST_CASE("[fault-43] [fault-42] the queue claims what the driver says", "[memor
   CHECK(q.links().peers == subject::absence_of_peer().empty());
 }
 
+TEST_CASE("the queue claims the memory of a cluster where the device has clusters",
+          "[memory][capability]") {
+  require_device();
+  CHECK(claims(subject::queue{}, memory_space::cluster_shared) == subject::device_has_clusters());
+}
+
 TEST_CASE("the host and a device use one buffer in turn", "[memory][queue]") {
   require_device();
   const subject::queue q;

@@ -22,6 +22,9 @@ TEST_CASE("packed additions in block memory", "[packed]") {
 TEST_CASE("coarse-grained additions in buffer memory", "[packed]") {
   check_matrix(memory::buffer, 168, tagged_operations<pa::coarse_grained_t, floating_types>{});
 }
+TEST_CASE("coarse-grained additions in block memory", "[packed]") {
+  check_matrix(memory::block, 168, tagged_operations<pa::coarse_grained_t, floating_types>{});
+}
 
 namespace {
 

@@ -51,6 +51,9 @@ POLYATOMIC_FUNCTION void own_short_floats(pa::half* p, pa::bfloat16* q) {
   all_of(p);
   all_of(q);
 }
+POLYATOMIC_FUNCTION void compiler_short_float(pa::detail::compiler_half* p) {
+  all_of(p);
+}
 
 #if defined(__CUDACC__)
 POLYATOMIC_FUNCTION void vendor_short_floats(__half* p, __nv_bfloat16* q) {

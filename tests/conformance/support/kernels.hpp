@@ -21,6 +21,7 @@ enum class memory {
   block,    ///< block memory, ctx.shared()
   unknown,  ///< one or the other by turns, by a pointer of which the compiler knows nothing
   thread,   ///< a variable of the thread
+  cluster,  ///< block memory of another block of the cluster: memory_cluster.cpp has the kernels
   // A kernel takes the next three for buffers.
   pinned,   ///< host memory that the queue allocated
   managed,  ///< managed memory

@@ -42,6 +42,8 @@ list<alone<Operations>...> alone_in_memory(list<Operations...>) {
 /// What capability_of calls the memory.
 inline pa::memory_space asked_space(memory kind) {
   switch (kind) {
+    case memory::cluster:
+      return pa::memory_space::cluster_shared;
     case memory::pinned:
       return pa::memory_space::host;
     case memory::managed:
@@ -63,7 +65,7 @@ inline pa::memory_space allocated_space(memory kind) {
 template <class Operation>
 cell_description one_cell(const pa::capability& can) {
   return {names_of_orders(typename Operation::orders{})[0],
-          {pa::device_scope_t::name, {can, can}},
+          {item<0, typename Operation::scopes>::name, {can, can}},
           false};
 }
 

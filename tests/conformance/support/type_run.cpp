@@ -49,6 +49,8 @@ const char* to_string(memory kind) {
       return "buffer and block memory by an unknown pointer";
     case memory::thread:
       return "thread memory";
+    case memory::cluster:
+      return "block memory of the cluster";
     case memory::pinned:
       return "pinned host memory";
     case memory::managed:

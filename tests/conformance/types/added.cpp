@@ -38,13 +38,18 @@ TEST_CASE("[fault-32] add, sub, inc and dec of other types in block memory",
                on_types<added_types>(adding_operations{}));
 }
 // A complex number divided by 0 is NaN in both parts: 0 / 0 (backends/generic/arithmetic.hpp).
-TEST_CASE("mul and div of other numbers", "[arithmetic][types]") {
+TEST_CASE("mul and div of other numbers in buffer memory", "[arithmetic][types]") {
   check_matrix(memory::buffer, multiplying_cells,
                on_types<multiplied_types>(multiplication_operations{}));
 }
-TEST_CASE("mod of other integers", "[arithmetic][types]") {
-  check_matrix(memory::buffer, remainder_cells,
-               on_types<other_integer_types>(remainder_operations{}));
+TEST_CASE("mul and div of other numbers in block memory", "[arithmetic][types]") {
+  check_matrix(memory::block, multiplying_cells,
+               on_types<multiplied_types>(multiplication_operations{}));
+}
+TEST_CASE("mod of other integers in buffer and block memory", "[arithmetic][types]") {
+  for (const memory kind : {memory::buffer, memory::block}) {
+    check_matrix(kind, remainder_cells, on_types<other_integer_types>(remainder_operations{}));
+  }
 }
 
 }  // namespace conformance

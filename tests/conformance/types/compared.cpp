@@ -30,7 +30,8 @@ constexpr std::size_t minmax_cells = minmax_cells_in_block_memory - 6 + 2 * 72;
 constexpr std::size_t bit_cells = bit_cells_in_block_memory - 9 + 3 * 72;
 // nand, shl, shr: 9 operations on integers.
 constexpr std::size_t shift_cells = 9 * (5 + 2 * wide);
-// inc_mod, dec_mod: 6 operations on unsigned integers; unsigned short is representative.
+// inc_mod, dec_mod: 6 operations on unsigned integers; unsigned short is representative in buffers.
+constexpr std::size_t counter_cells_in_block_memory = 6 * (2 + wide);
 constexpr std::size_t counter_cells = 2 * 72 + 6 * (1 + wide);
 
 }  // namespace
@@ -42,8 +43,10 @@ TEST_CASE("min and max of other numbers in block memory", "[minmax][types]") {
   check_matrix(memory::block, minmax_cells_in_block_memory,
                on_types<other_number_types>(minmax_operations{}));
 }
-TEST_CASE("fminimum and fmaximum of 16-bit floats", "[minmax][types]") {
-  check_matrix(memory::buffer, 24, on_types<short_floating_types>(floating_minmax_operations{}));
+TEST_CASE("fminimum and fmaximum of 16-bit floats in buffer and block memory", "[minmax][types]") {
+  for (const memory kind : {memory::buffer, memory::block}) {
+    check_matrix(kind, 24, on_types<short_floating_types>(floating_minmax_operations{}));
+  }
 }
 TEST_CASE("[fault-31] and, or and xor of other types in buffer memory", "[bitwise][types]") {
   check_matrix(memory::buffer, bit_cells, on_types<bit_types>(bitwise_operations{}));
@@ -51,11 +54,17 @@ TEST_CASE("[fault-31] and, or and xor of other types in buffer memory", "[bitwis
 TEST_CASE("[fault-31] and, or and xor of other types in block memory", "[bitwise][types]") {
   check_matrix(memory::block, bit_cells_in_block_memory, on_types<bit_types>(bitwise_operations{}));
 }
-TEST_CASE("nand and shifts of other integers", "[bitwise][types]") {
+TEST_CASE("nand and shifts of other integers in buffer memory", "[bitwise][types]") {
   check_matrix(memory::buffer, shift_cells, on_types<other_integer_types>(shifting_operations{}));
 }
-TEST_CASE("inc_mod and dec_mod of other integers", "[arithmetic][types]") {
+TEST_CASE("nand and shifts of other integers in block memory", "[bitwise][types]") {
+  check_matrix(memory::block, shift_cells, on_types<other_integer_types>(shifting_operations{}));
+}
+TEST_CASE("inc_mod and dec_mod of other integers in buffer and block memory",
+          "[arithmetic][types]") {
   check_matrix(memory::buffer, counter_cells, on_types<counter_types>(counter_operations{}));
+  check_matrix(memory::block, counter_cells_in_block_memory,
+               on_types<counter_types>(counter_operations{}));
 }
 
 }  // namespace conformance

@@ -211,6 +211,15 @@ inline queue peer_queue() {
   return made;
 }
 
+/// Whether the device can launch clusters of blocks: the driver knows.
+inline bool device_has_clusters() {
+  int device = 0;
+  int supported = 0;
+  cudaGetDevice(&device);
+  cudaDeviceGetAttribute(&supported, cudaDevAttrClusterLaunch, device);
+  return supported != 0;
+}
+
 /// Threads of a block in litmus tests, and how often a pair of threads plays its game.
 inline constexpr unsigned litmus_block_size = 64;
 inline constexpr unsigned litmus_rounds = 500;

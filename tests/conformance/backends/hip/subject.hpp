@@ -181,6 +181,11 @@ inline queue peer_queue() {
   return made;
 }
 
+/// Whether the device can launch clusters of blocks: AMD hardware has none.
+inline bool device_has_clusters() {
+  return false;
+}
+
 /// Threads of a block in litmus tests, and how often a pair of threads plays its game.
 inline constexpr unsigned litmus_block_size = 64;
 inline constexpr unsigned litmus_rounds = 500;

@@ -323,6 +323,11 @@ inline queue peer_queue() {
   return {};
 }
 
+/// Whether the device can launch clusters of blocks: the host has none.
+inline bool device_has_clusters() {
+  return false;
+}
+
 /// Threads of a block in litmus tests, and how often a pair of threads plays its game.
 inline constexpr unsigned litmus_block_size = 1;
 inline constexpr unsigned litmus_rounds = 20000;
