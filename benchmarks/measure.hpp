@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+/// @file
+/// How the benchmarks of the goals measure: a warm-up, then repetitions, each timed by a clock of
+/// the device or of the host. Reported are the aggregates, among them "min" and "median" of the
+/// times. Rates are left to the reader of the record (the counter "operations" says how many a call
+/// does): the "min" of a rate would be the worst one.
+
+namespace measure {
+
+/// What every benchmark here has: seven repetitions of one measurement.
+inline void repeat(benchmark::internal::Benchmark* made) {
+  made->UseManualTime()
+      ->Iterations(1)
+      ->Repetitions(7)
+      ->ComputeStatistics("min",
+                          [](const std::vector<double>& times) {
+                            return *std::min_element(times.begin(), times.end());
+                          })
+      ->ReportAggregatesOnly(true)
+      ->Unit(benchmark::kMicrosecond);
+}
+
+/// Times `calls` calls in a row, after one that is not timed. `prepare` goes before both.
+template <class Clock, class Prepare, class Call>
+void timed(benchmark::State& state, Clock& clock, int calls, Prepare prepare, Call call) {
+  prepare();
+  call();
+  for (auto _ : state) {
+    prepare();
+    clock.start();
+    for (int i = 0; i < calls; ++i) call();
+    state.SetIterationTime(clock.seconds() / calls);
+  }
+}
+
+/// Of a call.
+inline void count_operations(benchmark::State& state, std::uint64_t operations) {
+  state.counters["operations"] = static_cast<double>(operations);
+}
+
+}  // namespace measure
