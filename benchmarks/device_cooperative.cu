@@ -133,8 +133,9 @@ void run_adds(benchmark::State& state, Pattern where, std::uint32_t steps) {
         ++launches;
       });
   measure::count_operations(state, std::uint64_t{threads} * steps);
-  measure::check(state, sum_of(queue, cells) ==
-                            expected_sum(threads, steps, Operation::lanes_for_an_add, launches));
+  measure::check_on_device(
+      state,
+      sum_of(queue, cells) == expected_sum(threads, steps, Operation::lanes_for_an_add, launches));
 }
 
 constexpr std::uint32_t calls_of_the_warp = 4096;
@@ -170,7 +171,8 @@ void run_lone_warp(benchmark::State& state, std::uint32_t spread) {
   queue.synchronize();
   measure::count_operations(state, 32 * calls_of_the_warp);
   state.counters["cycles"] = static_cast<double>(taken) / calls_of_the_warp;
-  measure::check(state, sum_of(queue, cells) == expected_sum(32, calls_of_the_warp, 1, launches));
+  measure::check_on_device(
+      state, sum_of(queue, cells) == expected_sum(32, calls_of_the_warp, 1, launches));
 }
 
 constexpr std::uint32_t shared_steps = 1024;
@@ -221,8 +223,8 @@ void run_shared(benchmark::State& state, std::uint32_t words) {
         ++launches;
       });
   measure::count_operations(state, std::uint64_t{resident} * block_size * shared_steps);
-  measure::check(state, sum_of(queue, totals) ==
-                            expected_sum(resident * block_size, shared_steps, 1, launches));
+  measure::check_on_device(state, sum_of(queue, totals) == expected_sum(resident * block_size,
+                                                                        shared_steps, 1, launches));
 }
 
 /// Quarters, of either sign, between 1 and 1.75; made by three instructions.
@@ -313,8 +315,8 @@ void run_blocks(benchmark::State& state) {
   queue.synchronize();
   constexpr unsigned each = Adds::lanes_for_an_add == 1 ? Values : 1;
   measure::count_operations(state, std::uint64_t{Adds::launched_threads} * Values);
-  measure::check(state,
-                 found == expected_of_blocks(Adds::launched_threads, Adds::lanes_for_an_add, each));
+  measure::check_on_device(
+      state, found == expected_of_blocks(Adds::launched_threads, Adds::lanes_for_an_add, each));
 }
 
 template <class Run>
@@ -387,6 +389,5 @@ int main(int argc, char** argv) {
   register_shared<intrinsic, std::uint32_t>("u32", "limit: atomicAdd of u32");
   register_blocks<1>();
   register_blocks<16>();
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  return measure::run_all();
 }

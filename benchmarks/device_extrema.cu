@@ -156,7 +156,7 @@ void run(benchmark::State& state, Pattern where, Values values, std::uint32_t st
   queue.copy(found.data(), cells.data(), where.spread);
   queue.synchronize();
   measure::count_operations(state, std::uint64_t{threads} * steps);
-  measure::check(state, found == expected<Extremum>(where, values, steps));
+  measure::check_on_device(state, found == expected<Extremum>(where, values, steps));
 }
 
 template <class Extremum, class Operation, class Pattern, class Values>
@@ -201,6 +201,5 @@ int main(int argc, char** argv) {
   }
   register_extremum<maximum>("f32_max", "pa::store_max", "atomicMax");
   register_extremum<minimum>("f32_min", "pa::store_min", "atomicMin");
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  return measure::run_all();
 }

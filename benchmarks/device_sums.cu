@@ -140,7 +140,7 @@ void run(benchmark::State& state, data<T>& in, sums::input kind, std::size_t n) 
   in.queue.copy(&found, in.result.data(), 1);
   in.queue.synchronize();
   measure::count_operations(state, n);
-  measure::check(state, Candidate::right(found, in.answers[n]));
+  measure::check_on_device(state, Candidate::right(found, in.answers[n]));
 }
 
 template <class Candidate, class T>
@@ -177,7 +177,5 @@ int main(int argc, char** argv) {
   }
   register_type<double>("f64");
   register_type<float>("f32");
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::ClearRegisteredBenchmarks();  // buffers go before the runtime does
-  benchmark::Shutdown();
+  return measure::run_all();
 }

@@ -204,7 +204,7 @@ void run_reduce(benchmark::State& state, data<T>& in, std::size_t n) {
       state, clock, calls_of(n), [] {}, [&] { found = Candidate::call(in, n); });
   measure::count_operations(state, n);
   const bool is_sum = !std::is_same_v<Candidate, loads_alone>;
-  if (is_sum && found != in.whole_sum(n).sum) state.SkipWithError("wrong result");
+  measure::check(state, !is_sum || found == in.whole_sum(n).sum);
 }
 
 template <class Candidate, class T>
@@ -215,7 +215,7 @@ void run_sum(benchmark::State& state, sum_data<T>& in, sums::input kind, std::si
   measure::timed(
       state, clock, calls_of(n), [] {}, [&] { found = Candidate::call(in, n); });
   measure::count_operations(state, n);
-  if (!Candidate::right(found, in.rounded_sum(n))) state.SkipWithError("wrong result");
+  measure::check(state, Candidate::right(found, in.rounded_sum(n)));
 }
 
 template <class Candidate, class T>
@@ -278,7 +278,5 @@ int main(int argc, char** argv) {
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   const Kokkos::ScopeGuard guard(Kokkos::InitializationSettings().set_num_threads(thread_count));
   register_all();
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::ClearRegisteredBenchmarks();  // buffers go before Kokkos does
-  benchmark::Shutdown();
+  return measure::run_all();
 }

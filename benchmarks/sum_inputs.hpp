@@ -160,8 +160,8 @@ class exact_sum {
 
  private:
   using f = format<T>;
-  using wide = __int128;
-  using unsigned_wide = unsigned __int128;
+  __extension__ typedef __int128 wide;  // not ISO C++
+  __extension__ typedef unsigned __int128 unsigned_wide;
   static constexpr int digits = 20;
 
   static std::vector<wide> binned(const T* values, std::size_t count) {

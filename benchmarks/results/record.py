@@ -25,15 +25,19 @@ def repeated_rows(benchmarks):
         # "f32/2^20/pa::reduce/iterations:1/repeats:7/manual_time" without what says how
         name = measured["run_name"].split("/iterations:")[0]
         row = rows.setdefault(name, {"name": name})
+        aggregate = measured.get("aggregate_name")
         if measured.get("error_occurred"):
             row["error"] = measured["error_message"]
-        elif measured.get("aggregate_name") in ("min", "median"):
+        elif aggregate == "mean" and measured.get("wrong", 0) > 0:
+            row["error"] = "wrong result"
+        elif aggregate in ("min", "median"):
             assert measured["time_unit"] == "us"
-            row[measured["aggregate_name"]] = float(f"{measured['real_time']:.5g}")
+            row[aggregate] = float(f"{measured['real_time']:.5g}")
             for counter in ("operations", "cycles"):
                 if counter in measured:
                     row[counter] = round(measured[counter], 1)
-    return list(rows.values())
+    return [{"name": row["name"], "error": row["error"]} if "error" in row else row
+            for row in rows.values()]
 
 
 def main(arguments):
