@@ -162,7 +162,7 @@ BOTH = ["stream", "graph"]
 OPENMP = ["omp parallel for reduction", "omp parallel for simd reduction"]
 
 TABLE = [
-    ("store_add(coalesced()), one, 4 and 8 addresses", "x raw RED; Gop/s",
+    ("store_add(coalesced()) f32, f64, one address", "x raw RED; Gop/s",
      [(f"{kind} one address", ">=", 30, coalesced_ratio(kind, 1)) for kind in ("f32", "f64", "u64")]
      + [(f"{kind} one address, Gop/s", ">=", 41 if kind == "u64" else 17, coalesced_rate(kind))
         for kind in ("f32", "f64", "u64")]
@@ -172,24 +172,24 @@ TABLE = [
      [("random 64K", "<=", 1.5, worst_cost("random_64K")),
       ("sequential", "<=", 7, worst_cost("sequential_16M")),
       ("a lone warp, cycles a call", "<=", 200, lone_warp)]),
-    ("store_add(block), one address, 1024 threads, f32", "x raw RED; Gop/s",
+    ("store_add(block), one address, one value a thread, 1024 threads", "x raw RED; Gop/s",
      [("one value a thread", ">=", 700, block_ratio(1)),
       ("one value a thread, Gop/s", ">=", 400, block_rate(1)),
       ("16 values a thread, Gop/s", ">=", 1950, block_rate(16))]),
-    ("adds in shared memory", "x what nvcc emits for atomicAdd",
+    ("shared f32 add: hot word / 1024 words / 8192", "x what nvcc emits for atomicAdd",
      [("f32 hot word", ">=", 24, shared_ratio("f32", 1)),
       ("f32 1024 words", ">=", 1.15, shared_ratio("f32", 1024)),
       ("f32 8192 words", ">=", 1.35, shared_ratio("f32", 8192)),
       ("f64 hot word", ">=", 33, shared_ratio("f64", 1)),
       ("block-private u64 counters, 1024 words", ">=", 4, no_form)]),
-    ("float min/max in global memory", "x the peer",
+    ("float min/max global", "x the peer",
      [("one address, random values, against a CAS loop", ">=", 100,
        extremum_ratio(["one_address"], "loop over atomicCAS")),
       ("64K random addresses, converging, against the integer instruction", ">=", 1.25,
        extremum_ratio(["random_64K"], "of the bits")),
       ("every value improves, against the integer instruction", ">=", 0.75,
        extremum_ratio(["random_64K_rising", "own_address_rising"], "of the bits"))]),
-    ("reduce, workspace supplied, a foreign kernel between the calls",
+    ("reduce f32 sum, workspace supplied, a foreign kernel between the calls",
      "x CUB's time; at 2^28 x CUB's bandwidth",
      [("unordered, stream, 2^12 to 2^20", "<=", 0.5,
        reduce_ratio("pa::reduce, unordered", "cub::DeviceReduce::Sum", TYPES, SMALL, ["stream"])),
@@ -200,7 +200,7 @@ TABLE = [
       ("arg_min, every size", "<=", 1,
        reduce_ratio("pa::arg_min", "cub::DeviceReduce::ArgMin", TYPES, ALL_SIZES, BOTH)),
       ("2^28, bandwidth", ">=", 0.99, large_reduce)]),
-    ("reproducible_sum, correctly rounded, the worst of six inputs",
+    ("reproducible_sum, correctly rounded, 2^28, the worst of six inputs",
      "x the speed of CUB's plain sum; on the CPU x OpenMP's, 2 threads",
      [("f64 2^28", ">=", 0.95, sum_ratio("f64", "2^28", INPUTS)),
       ("f32 2^28", ">=", 0.92, sum_ratio("f32", "2^28", INPUTS)),
@@ -210,7 +210,7 @@ TABLE = [
       ("f32 2^20, narrow exponents", ">=", 0.6, sum_ratio("f32", "2^20", NARROW)),
       ("CPU, narrow exponents", ">=", 0.85, host_sum_ratio("uniform")),
       ("CPU, wide exponents", ">=", 0.2, host_sum_ratio("wide"))]),
-    ("reduce on the Kokkos host backend, 2 threads", "x the peer's speed, the worst of four sizes",
+    ("Kokkos host reduce, 2 threads", "x the peer's speed, the worst of four sizes",
      [(f"{kind} {name}", ">=", 1, host_reduce_ratio(kind, peers)) for kind in TYPES
       for name, peers in (("Kokkos::parallel_reduce", ["Kokkos::parallel_reduce"]),
                           ("OpenMP", OPENMP))]),
