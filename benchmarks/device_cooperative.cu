@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+/// @file
+/// Atomics of several threads on an NVIDIA device: `pa::store_add(pa::coalesced(), …)` and
+/// `pa::store_add(block, …)` beside the operations of one thread, ours and CUDA's, in global and in
+/// shared memory. Beside each stands its limit: one instruction for each warp or block, or the
+/// integer instruction of shared memory. Extrema of floats: device_extrema.cu.
+///
+/// The library has no form of its own for counters of 64 bits that are private to a block; what is
+/// measured for u64 in shared memory are the general ones.
+
+#include <device_measure.hpp>
+
+#include <polyatomic/algorithms.hpp>
+#include <polyatomic/core/queue.hpp>
+#include <polyatomic/polyatomic.hpp>
+
+#include <cstdint>
+#include <cstdio>
+#include <map>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace pa = polyatomic;
+
+namespace {
+
+constexpr unsigned block_size = 256;
+constexpr unsigned blocks = 132 * 16;
+constexpr std::uint32_t threads = blocks * block_size;
+
+/// CUDA has the 64-bit add for one spelling of the type only.
+template <class T>
+__device__ void intrinsic_add(T* address, T value) {
+  atomicAdd(address, value);
+}
+__device__ void intrinsic_add(std::uint64_t* address, std::uint64_t value) {
+  atomicAdd(reinterpret_cast<unsigned long long*>(address), value);
+}
+
+struct all_lanes {
+  static constexpr std::uint32_t lanes_for_an_add = 1;
+};
+
+struct alone : all_lanes {
+  template <class T>
+  static __device__ void add(T* address, T value) {
+    pa::store_add(address, value);
+  }
+  template <class T>
+  static __device__ void add_shared(T* address, T value) {
+    pa::store_add(address, value, pa::relaxed, pa::block_scope);
+  }
+};
+
+struct coalesced : all_lanes {
+  template <class T>
+  static __device__ void add(T* address, T value) {
+    pa::store_add(pa::coalesced(), address, value);
+  }
+  template <class T>
+  static __device__ void add_shared(T* address, T value) {
+    pa::store_add(pa::coalesced(), address, value, pa::relaxed, pa::block_scope);
+  }
+};
+
+struct intrinsic : all_lanes {
+  template <class T>
+  static __device__ void add(T* address, T value) {
+    intrinsic_add(address, value);
+  }
+  template <class T>
+  static __device__ void add_shared(T* address, T value) {
+    intrinsic_add(address, value);
+  }
+};
+
+/// The limit on one address: one lane of each warp adds, and the others count as well.
+struct one_lane {
+  static constexpr std::uint32_t lanes_for_an_add = 32;
+  template <class T>
+  static __device__ void add(T* address, T value) {
+    if (threadIdx.x % lanes_for_an_add == 0) intrinsic_add(address, value);
+  }
+};
+
+/// A whole number of either sign: every sum here stays small, and so exact in any order.
+__host__ __device__ int value_of(std::uint32_t thread) {
+  return static_cast<int>(measure::mixed(thread, 77) & 3) * 2 - 3;
+}
+
+/// What all cells of `launches` launches hold together.
+std::int64_t expected_sum(std::uint32_t adding_threads, std::uint32_t steps,
+                          std::uint32_t lanes_for_an_add, int launches) {
+  std::int64_t sum = 0;
+  for (std::uint32_t thread = 0; thread < adding_threads; thread += lanes_for_an_add) {
+    sum += value_of(thread);
+  }
+  return sum * steps * launches;
+}
+
+template <class T>
+std::int64_t sum_of(const pa::cuda::queue& queue, const pa::buffer<T>& cells) {
+  std::vector<T> found(cells.size());
+  queue.copy(found.data(), cells.data(), found.size());
+  queue.synchronize();
+  std::int64_t sum = 0;
+  for (const T cell : found) sum += static_cast<std::int64_t>(cell);
+  return sum;
+}
+
+template <class Operation, class T, class Pattern>
+__global__ void adds(T* cells, Pattern where, std::uint32_t steps) {
+  const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
+  const T value = static_cast<T>(value_of(thread));
+  for (std::uint32_t step = 0; step < steps; ++step) {
+    Operation::add(cells + where.index(thread, step, threads), value);
+  }
+}
+
+template <class Operation, class T, class Pattern>
+void run_adds(benchmark::State& state, Pattern where, std::uint32_t steps) {
+  const pa::cuda::queue queue;
+  auto cells = queue.allocate<T>(where.spread);
+  queue.fill(cells.data(), T{0}, where.spread);
+  measure::event_clock clock(queue.stream());
+  int launches = 0;
+  measure::timed(
+      state, clock, 1, [] {},
+      [&] {
+        adds<Operation, T><<<blocks, block_size>>>(cells.data(), where, steps);
+        ++launches;
+      });
+  measure::count_operations(state, std::uint64_t{threads} * steps);
+  measure::check_on_device(
+      state,
+      sum_of(queue, cells) == expected_sum(threads, steps, Operation::lanes_for_an_add, launches));
+}
+
+constexpr std::uint32_t calls_of_the_warp = 4096;
+
+/// One warp, and nothing else on the device: how long a call takes, where no two lanes meet.
+template <class Operation, class T>
+__global__ void lone_warp(T* cells, std::uint32_t spread, long long* cycles) {
+  const T value = static_cast<T>(value_of(threadIdx.x));
+  const long long start = clock64();
+  for (std::uint32_t step = 0; step < calls_of_the_warp; ++step) {
+    Operation::add(cells + ((step * 32 + threadIdx.x) & (spread - 1)), value);
+  }
+  const long long stop = clock64();
+  if (threadIdx.x == 0) *cycles = stop - start;
+}
+
+template <class Operation, class T>
+void run_lone_warp(benchmark::State& state, std::uint32_t spread) {
+  const pa::cuda::queue queue;
+  auto cells = queue.allocate<T>(spread);
+  auto cycles = queue.allocate<long long>(1);
+  queue.fill(cells.data(), T{0}, spread);
+  measure::event_clock clock(queue.stream());
+  int launches = 0;
+  measure::timed(
+      state, clock, 1, [] {},
+      [&] {
+        lone_warp<Operation, T><<<1, 32>>>(cells.data(), spread, cycles.data());
+        ++launches;
+      });
+  long long taken = 0;
+  queue.copy(&taken, cycles.data(), 1);
+  queue.synchronize();
+  measure::count_operations(state, 32 * calls_of_the_warp);
+  state.counters["cycles"] = static_cast<double>(taken) / calls_of_the_warp;
+  measure::check_on_device(
+      state, sum_of(queue, cells) == expected_sum(32, calls_of_the_warp, 1, launches));
+}
+
+constexpr std::uint32_t shared_steps = 1024;
+
+template <class Operation, class T>
+__global__ void shared_adds(double* totals, std::uint32_t words) {
+  extern __shared__ __align__(16) unsigned char memory[];
+  T* const cells = reinterpret_cast<T*>(memory);
+  for (std::uint32_t i = threadIdx.x; i < words; i += blockDim.x) cells[i] = T{0};
+  __syncthreads();
+  const measure::at_random where{words};
+  const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
+  const T value = static_cast<T>(value_of(thread));
+  for (std::uint32_t step = 0; step < shared_steps; ++step) {
+    Operation::add_shared(cells + where.index(thread, step, 0), value);
+  }
+  __syncthreads();
+  double sum = 0;
+  for (std::uint32_t i = threadIdx.x; i < words; i += blockDim.x) {
+    using whole = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
+    sum += static_cast<double>(static_cast<whole>(cells[i]));
+  }
+  for (int step = 16; step > 0; step /= 2) sum += __shfl_xor_sync(0xffffffffu, sum, step);
+  if (threadIdx.x % 32 == 0) atomicAdd(totals + blockIdx.x, sum);
+}
+
+/// As many blocks of 256 threads as fit on the device.
+template <class Operation, class T>
+void run_shared(benchmark::State& state, std::uint32_t words) {
+  const pa::cuda::queue queue;
+  const std::size_t bytes = words * sizeof(T);
+  cudaFuncSetAttribute(shared_adds<Operation, T>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                       static_cast<int>(bytes));
+  int on_each = 0;
+  int multiprocessors = 0;
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&on_each, shared_adds<Operation, T>, block_size,
+                                                bytes);
+  cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, queue.device());
+  const auto resident = static_cast<unsigned>(on_each * multiprocessors);
+  auto totals = queue.allocate<double>(resident);
+  queue.fill(totals.data(), 0.0, resident);
+  measure::event_clock clock(queue.stream());
+  int launches = 0;
+  measure::timed(
+      state, clock, 1, [] {},
+      [&] {
+        shared_adds<Operation, T><<<resident, block_size, bytes>>>(totals.data(), words);
+        ++launches;
+      });
+  measure::count_operations(state, std::uint64_t{resident} * block_size * shared_steps);
+  measure::check_on_device(state, sum_of(queue, totals) == expected_sum(resident * block_size,
+                                                                        shared_steps, 1, launches));
+}
+
+/// Quarters, of either sign, between 1 and 1.75; made by three instructions.
+__host__ __device__ float quarters(std::uint32_t hash, unsigned turn) {
+  const std::uint32_t turned = turn == 0 ? hash : hash << turn | hash >> (32 - turn);
+  return __builtin_bit_cast(float, (turned & 0x80600000u) | 0x3f800000u);
+}
+
+constexpr unsigned large_block = 1024;
+
+/// Each thread adds up its values first: they are its own.
+template <unsigned Values>
+struct sum_of_block {
+  struct shared_memory {
+    pa::group_scratch<float> scratch;
+  };
+  float* total;
+
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    const std::uint32_t hash = measure::mixed(static_cast<std::uint32_t>(ctx.global_rank()), 1);
+    float sum = 0;
+    for (unsigned i = 0; i < Values; ++i) sum += quarters(hash, 2 * i);
+    pa::store_add(ctx.block(ctx.shared().scratch), total, sum);
+  }
+};
+
+template <unsigned Values>
+struct by_block {
+  static constexpr std::uint32_t launched_threads = 1u << 25;
+  static constexpr std::uint32_t lanes_for_an_add = 1;
+  static void launch(const pa::cuda::queue& queue, float* total) {
+    queue.launch({.blocks = launched_threads / large_block, .block_size = large_block},
+                 sum_of_block<Values>{total});
+  }
+};
+
+template <class Operation, unsigned Values>
+__global__ void values_alone(float* total, std::uint32_t lanes_for_an_add) {
+  if (threadIdx.x % lanes_for_an_add != 0) return;
+  const std::uint32_t hash = measure::mixed(blockIdx.x * blockDim.x + threadIdx.x, 1);
+  for (unsigned i = 0; i < Values; ++i) Operation::add(total, quarters(hash, 2 * i));
+}
+
+/// Each value by itself. Fewer blocks: it takes long.
+template <class Operation, unsigned Values>
+struct by_thread {
+  static constexpr std::uint32_t launched_threads = 1u << 21;
+  static constexpr std::uint32_t lanes_for_an_add = 1;
+  static void launch(const pa::cuda::queue& queue, float* total) {
+    values_alone<Operation, Values>
+        <<<launched_threads / large_block, large_block, 0, queue.stream()>>>(total, 1);
+  }
+};
+
+/// The limit: one value of each block is added, and all of them count.
+struct one_of_block {
+  static constexpr std::uint32_t launched_threads = 1u << 25;
+  static constexpr std::uint32_t lanes_for_an_add = large_block;
+  static void launch(const pa::cuda::queue& queue, float* total) {
+    values_alone<intrinsic, 1>
+        <<<launched_threads / large_block, large_block, 0, queue.stream()>>>(total, large_block);
+  }
+};
+
+double expected_of_blocks(std::uint32_t launched_threads, std::uint32_t lanes_for_an_add,
+                          unsigned values) {
+  static std::map<std::uint64_t, double> known;
+  const auto [at, missing] = known.try_emplace(
+      (std::uint64_t{launched_threads} << 16 | lanes_for_an_add) << 8 | values, 0.0);
+  for (std::uint32_t i = 0; missing && i < launched_threads; i += lanes_for_an_add) {
+    const std::uint32_t hash = measure::mixed(i, 1);
+    for (unsigned j = 0; j < values; ++j) at->second += quarters(hash, 2 * j);
+  }
+  return at->second;
+}
+
+template <class Adds, unsigned Values>
+void run_blocks(benchmark::State& state) {
+  const pa::cuda::queue queue;
+  auto total = queue.allocate<float>(1);
+  measure::event_clock clock(queue.stream());
+  measure::timed(
+      state, clock, 1, [&] { queue.fill(total.data(), 0.0f, 1); },
+      [&] { Adds::launch(queue, total.data()); });
+  float found = 0;
+  queue.copy(&found, total.data(), 1);
+  queue.synchronize();
+  constexpr unsigned each = Adds::lanes_for_an_add == 1 ? Values : 1;
+  measure::count_operations(state, std::uint64_t{Adds::launched_threads} * Values);
+  measure::check_on_device(
+      state, found == expected_of_blocks(Adds::launched_threads, Adds::lanes_for_an_add, each));
+}
+
+template <class Run>
+void register_row(const std::string& name, Run run) {
+  measure::repeat(benchmark::RegisterBenchmark(name.c_str(), run));
+}
+
+template <class Operation, class T, class Pattern>
+void register_pattern(const std::string& name, Pattern where, std::uint32_t steps) {
+  register_row(name, [where, steps](benchmark::State& state) {
+    run_adds<Operation, T>(state, where, steps);
+  });
+}
+
+template <class Operation, class T>
+void register_operation(const std::string& type, const std::string& name) {
+  for (const std::uint32_t count : {1u, 4u, 8u}) {
+    register_pattern<Operation, T>(type + "/global_" + std::to_string(count) + "/" + name,
+                                   measure::at_random{count}, 64);
+  }
+  register_pattern<Operation, T>(type + "/global_random_64K/" + name, measure::at_random{1u << 16},
+                                 256);
+  register_pattern<Operation, T>(type + "/global_sequential_16M/" + name,
+                                 measure::in_sequence{1u << 24}, 512);
+  register_row(type + "/lone_warp/" + name,
+               [](benchmark::State& state) { run_lone_warp<Operation, T>(state, 1u << 16); });
+}
+
+template <class Operation, class T>
+void register_shared(const std::string& type, const std::string& name) {
+  for (const std::uint32_t words : {1u, 1024u, 8192u}) {
+    register_row(type + "/shared_" + std::to_string(words) + "/" + name,
+                 [words](benchmark::State& state) { run_shared<Operation, T>(state, words); });
+  }
+}
+
+template <class T>
+void register_type(const std::string& type) {
+  register_operation<coalesced, T>(type, "pa::store_add coalesced");
+  register_operation<alone, T>(type, "pa::store_add");
+  register_operation<intrinsic, T>(type, "atomicAdd");
+  register_pattern<one_lane, T>(type + "/global_1/limit: one atomicAdd a warp",
+                                measure::at_random{1}, 64);
+  register_shared<coalesced, T>(type, "pa::store_add coalesced");
+  register_shared<alone, T>(type, "pa::store_add");
+  register_shared<intrinsic, T>(type, "atomicAdd");
+}
+
+template <unsigned Values>
+void register_blocks() {
+  const std::string place = "f32/block_1024_values_" + std::to_string(Values) + "/";
+  register_row(place + "pa::store_add block", run_blocks<by_block<Values>, Values>);
+  register_row(place + "pa::store_add", run_blocks<by_thread<alone, Values>, Values>);
+  register_row(place + "atomicAdd", run_blocks<by_thread<intrinsic, Values>, Values>);
+  register_row(place + "limit: one RED a block", run_blocks<one_of_block, Values>);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  if (pa::cuda::queue::device_count() == 0) {
+    std::puts("no device found: not run");
+    return 0;
+  }
+  register_type<float>("f32");
+  register_type<double>("f64");
+  register_type<std::uint64_t>("u64");
+  register_shared<intrinsic, std::uint32_t>("u32", "limit: atomicAdd of u32");
+  register_blocks<1>();
+  register_blocks<16>();
+  return measure::run_all();
+}
