@@ -20,8 +20,8 @@ constexpr target row_of(int major) {
   return major == 8 ? target::sm_80 : target::sm_75;
 }
 
-/// In global memory, and by the generic instructions in another block's shared memory: integers of
-/// 4 and 8 bytes have everything; float and double have adds, and min and max over the integers.
+/// In global memory: integers of 4 and 8 bytes have everything; float and double have adds, and min
+/// and max over the integers.
 constexpr support arithmetic_support(const detail::cell& asked) {
   if (asked.size < 4 && asked.operation == operation_kind::bitwise) return support::wide;
   if (asked.size != 4 && asked.size != 8) return support::cas_loop;
@@ -43,10 +43,12 @@ constexpr support shared_memory_support(const detail::cell& asked) {
   return on_integers && asked.size <= 4 ? arithmetic_support(asked) : support::cas_loop;
 }
 
-/// Floating adds in another block's shared memory are spinning loops too.
+/// In another block's shared memory floating adds are spinning loops too, and of 8 bytes only adds
+/// are instructions: cuda::is_atomic_in_clusters.
 constexpr support cluster_shared_support(const detail::cell& asked) {
-  const bool is_floating_add = asked.floating && asked.operation == operation_kind::add;
-  return is_floating_add ? support::cas_loop : arithmetic_support(asked);
+  const bool is_add = asked.operation == operation_kind::add;
+  if (is_add ? asked.floating : asked.size == 8) return support::cas_loop;
+  return arithmetic_support(asked);
 }
 
 /// Packs and packed 16-bit floats in global memory. Vector instructions came with sm_90, as did

@@ -13,6 +13,7 @@ namespace polyatomic::inline POLYATOMIC_ABI::cuda {
 
 struct min_opcode {
   static constexpr char text[] = ".min";
+  static constexpr bool loses_8_byte_updates_in_clusters = true;
   template <class T>
   static __device__ T apply(T old, T value) {
     return generic::smaller(old, value);
@@ -21,6 +22,7 @@ struct min_opcode {
 
 struct max_opcode {
   static constexpr char text[] = ".max";
+  static constexpr bool loses_8_byte_updates_in_clusters = true;
   template <class T>
   static __device__ T apply(T old, T value) {
     return generic::larger(old, value);

@@ -37,6 +37,8 @@ FACTS = {
     ("sm_90", "fetch_add", "i64", "shared"): ("cas_loop", "cas_loop", False),
     ("sm_90", "fetch_add", "i64", "cluster_shared"): ("native", "native", False),
     ("sm_80", "fetch_add", "i64", "cluster_shared"): ("unsupported", "unsupported", False),
+    ("sm_90", "fetch_xor", "i64", "cluster_shared"): ("cas_loop", "cas_loop", False),
+    ("sm_90", "fetch_xor", "i32", "cluster_shared"): ("native", "native", False),
     ("sm_75", "fetch_max", "f32", "global"): ("native", "native", False),
     ("sm_75", "fetch_or", "u32", "local"): ("plain", "plain", False),
     ("sm_90", "exchange", "u32", "host"): ("native", "unsupported", False),

@@ -115,13 +115,17 @@ KERNEL counter_u32(unsigned v, unsigned* r) {
 }
 
 // CHECK-LABEL: minmax_of_numbers:
-// SASS-SM90-COUNT-12: ATOM.E.{{(MIN|MAX)}}
+// SASS-SM90-COUNT-6: ATOM.E.{{(MIN|MAX)}}
 // SASS-SM90-NOT: QSPC.E.D
-// COUNT SASS-SM90 ATOM=36 ATOM.E.MIN.S32=3 ATOM.E.MAX.STRONG=3 ATOM.E.MAX.S32=3 ATOM.E.MIN.STRONG=3 ATOM.E.CAS.STRONG=6 ATOM.E.MIN.S64=3 ATOM.E.MAX.64=3 ATOM.E.MAX.S64=3 ATOM.E.MIN.64=3 ATOM.E.CAS.64=6 ATOMG>=36 ATOMS>=36 QSPC>=1 LD>=24 LDL>=36 STL>=36 LDS>=48
-// CELL sm_90 fetch_fminimum_num,fminimum_num_fetch,fetch_fmaximum_num,fmaximum_num_fetch,store_fminimum_num,store_fmaximum_num f32,f64 cluster_shared
-KERNEL minmax_of_numbers(float v, float* r, double* s) {
-  each_minmax_of_numbers(in_other_block<float>(), v, r);
-  each_minmax_of_numbers(in_other_block<double>(), static_cast<double>(v), s);
-}
+// COUNT SASS-SM90 ATOM=18 ATOM.E.MIN.S32=3 ATOM.E.MAX.STRONG=3 ATOM.E.MAX.S32=3 ATOM.E.MIN.STRONG=3 ATOM.E.CAS.STRONG=6 ATOMG>=18 ATOMS>=18 QSPC>=1 LD>=12 LDL>=18 STL>=18 LDS>=12
+// CELL sm_90 fetch_fminimum_num,fminimum_num_fetch,fetch_fmaximum_num,fmaximum_num_fetch,store_fminimum_num,store_fmaximum_num f32 cluster_shared
+KERNEL minmax_of_numbers(float v, float* r) { each_minmax_of_numbers(in_other_block<float>(), v, r); }
+
+// CHECK-LABEL: minmax_of_numbers_wide:
+// SASS-SM90: ATOM.E.CAS.64.STRONG.GPU
+// SASS-SM90-NOT: {{QSPC.E.D|ATOM.E.MIN|ATOM.E.MAX}}
+// COUNT SASS-SM90 ATOM>=18 ATOM.E.CAS.64>=18 ATOMG>=18 ATOMS>=18 QSPC>=1 LD>=12 LDL>=18 STL>=18 LDS>=12
+// CELL sm_90 fetch_fminimum_num,fminimum_num_fetch,fetch_fmaximum_num,fmaximum_num_fetch,store_fminimum_num,store_fmaximum_num f64 cluster_shared cas_loop
+KERNEL minmax_of_numbers_wide(double v, double* r) { each_minmax_of_numbers(in_other_block<double>(), v, r); }
 
 // The other types in the shared memory of another block of the cluster: cluster_shared.cpp.
