@@ -11,7 +11,8 @@
 ///
 ///   - `queue`: where they run, in order with its other work;
 ///   - `input`: a pointer to memory that the device can read, an object with `data()`, or anything
-///     that is copied to the device and has `input[i]`: an iterator, a Kokkos view of rank 1;
+///     that is copied to the device and has `input[i]`: an iterator, a Kokkos view of rank 1. On a
+///     GPU elements have a default constructor;
 ///   - `count`: how many elements there are, any number that std::size_t holds;
 ///   - `result`: where the result goes, memory that the device can write. The call then does not
 ///     wait for the device, and with a workspace it can be captured in a CUDA graph. Without

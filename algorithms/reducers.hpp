@@ -130,10 +130,11 @@ POLYATOMIC_FUNCTION constexpr auto place_in_order(T value) {
     constexpr bits last = static_cast<bits>(~bits{0});
     const bits order = generic::ordered_bits(value);
     return generic::is_nan(value) ? last : static_cast<bits>(Greatest ? ~order : order);
-  } else if constexpr (Greatest && std::is_integral_v<T>) {
-    return static_cast<T>(~detail::to_bits(value));
   } else {
-    return value;
+    static_assert(atomic_integer<T>,
+                  "polyatomic: arg_min and arg_max take integers and floating numbers; give others "
+                  "to reduce with an operation of your own");
+    return Greatest ? static_cast<T>(~detail::to_bits(value)) : value;
   }
 }
 
@@ -229,12 +230,14 @@ struct measuring {
   POLYATOMIC_FUNCTION state finish(const state&, const state& total) const { return total; }
 
   /// Mean first, then differences from it, all in registers: stable, and one division for the
-  /// `Count` elements.
+  /// `Count` elements. Their sum is made of differences too, which does not overflow near a mean
+  /// that is large.
   template <unsigned Count, class Value, class Place>
   POLYATOMIC_FUNCTION state many(const Value (&values)[Count], Place) const {
-    T sum = static_cast<T>(values[0]);
-    for (unsigned i = 1; i < Count; ++i) sum += static_cast<T>(values[i]);
-    const T mean = sum * (T{1} / T{Count});
+    const T first = static_cast<T>(values[0]);
+    T sum{0};
+    for (unsigned i = 1; i < Count; ++i) sum += static_cast<T>(values[i]) - first;
+    const T mean = first + sum * (T{1} / T{Count});
     T squares{0};
     for (unsigned i = 0; i < Count; ++i) {
       const T difference = static_cast<T>(values[i]) - mean;

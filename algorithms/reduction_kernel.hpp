@@ -65,6 +65,9 @@ POLYATOMIC_FUNCTION typename Work::state state_at(const Work& work, std::size_t 
                                                   std::size_t stride) {
   using value = typename Work::value_type;
   constexpr unsigned length = elements_of_vector<value>;
+  static_assert(std::is_default_constructible_v<value>,
+                "polyatomic: a GPU reduces elements that have a default constructor: it loads them "
+                "into arrays");
   value loaded[Vectors][length];
   for (unsigned i = 0; i < Vectors; ++i) {
     detail::load_vector<Aligned>(work, at + i * stride, loaded[i]);

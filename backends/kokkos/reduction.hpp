@@ -4,6 +4,8 @@
 #include <polyatomic/algorithms/reduction_kernel.hpp>
 #include <polyatomic/backends/kokkos/queue.hpp>
 
+#include <bit>
+
 /// @file
 /// Device-wide reductions on a Kokkos host backend: every thread has one part of the range and one
 /// place for its total, on cache lines of its own; the caller combines them in order.
@@ -22,10 +24,12 @@ inline constexpr std::size_t elements_of_a_thread = 8192;
 
 /// Elements are taken in this many columns, each with a total of its own, so that the compiler can
 /// use vector instructions without changing the order of floating additions: that of the source is
-/// the order of the columns. 128 bytes of totals stay in registers.
+/// the order of the columns. 128 bytes of totals stay in registers. A power of two: columns are
+/// combined by halves.
 template <class State>
-inline constexpr unsigned columns = sizeof(State) <= 8 ? static_cast<unsigned>(128 / sizeof(State))
-                                                       : 4;
+inline constexpr unsigned columns = sizeof(State) <= 8
+                                        ? std::bit_floor(static_cast<unsigned>(128 / sizeof(State)))
+                                        : 4;
 
 /// As many elements are taken one after another; beyond that halves are combined, so that rounding
 /// errors grow with the logarithm of their number only.

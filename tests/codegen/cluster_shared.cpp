@@ -4,8 +4,10 @@
 
 // The shared memory of another block of the cluster, from sm_90 on. The compiler can't know such an
 // address's space, so each operation has a branch for every space; the one taken here is the last,
-// the generic instruction. Where the hardware can't do the operation on that memory, ptxas asks
-// once more (QSPC.E.D) and loops over ATOM.E.CAST.SPIN: that is so for floating adds alone.
+// the generic instruction. For floating adds ptxas asks once more (QSPC.E.D) and loops over
+// ATOM.E.CAST.SPIN. An ATOM of 8 bytes has a predicate, and a plain load and store behind it for
+// memory where it declines: an H200 does add, exchange and compare-exchange there, and declines the
+// others, for which the library loops (cuda::is_atomic_in_clusters).
 
 template <class T>
 DEVICE void store_and_load(T value, T* result) {

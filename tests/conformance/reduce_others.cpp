@@ -113,6 +113,89 @@ TEST_CASE("Counts, limits and moments of every number of elements", "[reduce]") 
   totals().cells_run += cells;
 }
 
+template <class T>
+std::size_t run_extremes(report& results, const char* name) {
+  constexpr std::size_t numbers[] = {1, 33, 4099, 65539};
+  const std::vector<T> values = elements<T>(numbers[3]);
+  with_queue([&](const auto& queue) {
+    const auto input = on_device(queue, values);
+    for (const std::size_t n : numbers) {
+      const auto end = values.begin() + static_cast<std::ptrdiff_t>(n);
+      const auto least = std::min_element(values.begin(), end);
+      const auto greatest = std::max_element(values.begin(), end);
+      const pa::indexed<T> first = pa::arg_min(queue, input, n);
+      const pa::indexed<T> last = pa::arg_max(queue, input, n);
+      const std::string where = std::string(name) + ", n " + std::to_string(n);
+      results.expect_same(where, "arg_min, value", *least, first.value);
+      results.expect_same(where, "arg_min, index",
+                          static_cast<std::uint64_t>(least - values.begin()), first.index);
+      results.expect_same(where, "arg_max, value", *greatest, last.value);
+      results.expect_same(where, "arg_max, index",
+                          static_cast<std::uint64_t>(greatest - values.begin()), last.index);
+    }
+  });
+  return 2 * std::size(numbers);
+}
+
+TEST_CASE("arg_min and arg_max of small and wide integers", "[reduce]") {
+  report results("arg_min and arg_max");
+  require_device();
+  std::size_t cells = 0;
+  cells += run_extremes<signed char>(results, "i8");
+  cells += run_extremes<unsigned short>(results, "u16");
+  cells += run_extremes<signed_128>(results, "i128");
+  results.finish();
+  CHECK(cells == 3 * 2 * 4);
+  totals().cells_run += cells;
+}
+
+/// An accumulator of a size that divides no power of two.
+struct three_bytes {
+  unsigned char of[3];
+};
+struct add_bytes {
+  POLYATOMIC_FUNCTION three_bytes operator()(three_bytes left, three_bytes right) const {
+    for (int i = 0; i < 3; ++i) left.of[i] = static_cast<unsigned char>(left.of[i] + right.of[i]);
+    return left;
+  }
+};
+struct bytes_of_index {
+  POLYATOMIC_FUNCTION three_bytes operator()(std::uint64_t i) const {
+    return {{static_cast<unsigned char>(i), static_cast<unsigned char>(i >> 8), 1}};
+  }
+};
+
+TEST_CASE("An accumulator of three bytes counts every element [fault-46]", "[reduce]") {
+  report results("transform_reduce");
+  with_queue([&](const auto& queue) {
+    for (const std::size_t n :
+         {std::size_t{41}, std::size_t{42}, std::size_t{1000}, std::size_t{100003}}) {
+      const three_bytes got =
+          pa::transform_reduce<three_bytes>(queue, indexes{}, n, three_bytes{{0, 0, 0}},
+                                            pa::commutative(add_bytes{}), bytes_of_index{});
+      three_bytes expected{{0, 0, 0}};
+      for (std::size_t i = 0; i < n; ++i) expected = add_bytes{}(expected, bytes_of_index{}(i));
+      for (int i = 0; i < 3; ++i) {
+        results.expect_same("three bytes, n " + std::to_string(n), "byte " + std::to_string(i),
+                            unsigned{expected.of[i]}, unsigned{got.of[i]});
+      }
+    }
+  });
+  results.finish();
+}
+
+TEST_CASE("mean_variance of large values does not overflow", "[reduce]") {
+  report results("mean_variance");
+  const std::vector<float> values(1000, 3e37f);
+  with_queue([&](const auto& queue) {
+    const auto input = on_device(queue, values);
+    const pa::moments<float> got = pa::mean_variance<float>(queue, input, values.size());
+    results.expect_same("f32, 1000 times 3e37", "mean", 3e37f, got.mean);
+    results.expect_same("f32, 1000 times 3e37", "squares", 0.0f, got.squares);
+  });
+  results.finish();
+}
+
 TEST_CASE("mean_variance keeps the variance of values far from zero", "[reduce]") {
   report results("mean_variance");
   constexpr std::size_t count = 400000;
