@@ -14,7 +14,7 @@ namespace {
 template <class T>
 void check_host_and_device(memory kind) {
   const subject::queue q{};
-  if (!is_claimed<pa::op::fetch_add, T>(q, asked_space(kind))) return;
+  if (!is_claimed<pa::op::fetch_add, T>(q, space_of(kind))) return;
   device_side<T> device(q, 0);
   until_overlap("fetch_add(1)", [&](overlap_watch& watch, report& results) {
     auto shared = q.template allocate<table<T>>(1, allocated_space(kind));
@@ -37,9 +37,9 @@ void check_two_devices(memory kind) {
   const subject::queue q{};
   const subject::queue second = subject::peer_queue();
   const bool of_second = kind == memory::peer;
-  const bool first_may = is_claimed<pa::op::fetch_add, T>(q, asked_space(kind));
+  const bool first_may = is_claimed<pa::op::fetch_add, T>(q, space_of(kind));
   const bool second_may = is_claimed<pa::op::fetch_add, T>(
-      second, of_second ? subject::buffer_space : asked_space(kind));
+      second, of_second ? subject::buffer_space : space_of(kind));
   if (!first_may || !second_may) return;
   device_side<T> one(q, 0);
   device_side<T> other(second, 1);
@@ -111,7 +111,7 @@ bool changed_within_a_phase(const std::vector<T>& seen) {
 
 void check_neighbours(memory kind) {
   const subject::queue q{};
-  const pa::memory_space space = asked_space(kind);
+  const pa::memory_space space = space_of(kind);
   if (!is_claimed<pa::op::load, unsigned>(q, space)) return;
   // A device that cannot be trusted with an addition there even alone: memory_contention.cpp.
   if (q.capability_of<pa::op::fetch_add, unsigned>(space).level == pa::support::unsupported) return;
@@ -137,8 +137,8 @@ void check_neighbours(memory kind) {
 void check_whole_loads(memory kind) {
   const subject::queue q{};
   using word = unsigned long long;
-  const bool may_load = is_claimed<pa::op::load, word>(q, asked_space(kind));
-  const bool may_store = is_claimed<pa::op::store, word>(q, asked_space(kind));
+  const bool may_load = is_claimed<pa::op::load, word>(q, space_of(kind));
+  const bool may_store = is_claimed<pa::op::store, word>(q, space_of(kind));
   if (!may_load || !may_store) return;
   until_overlap("store and load", [&](overlap_watch& watch, report& results) {
     auto shared = q.allocate<table<word>>(1, allocated_space(kind));

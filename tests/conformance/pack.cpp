@@ -207,7 +207,7 @@ std::size_t check_pack(const subject::queue& q, memory kind, report& results) {
   const std::vector<pack_record<Pack>> got = test::read(q, records);
   const auto target = q.target();
   const bool flushes =
-      target && pa::capability_of<typename Operation::tag, Pack>(*target, space_of(kind, false))
+      target && pa::capability_of<typename Operation::tag, Pack>(*target, space_of(kind))
                     .flushes_subnormals;
   for (std::size_t i = 0; i < got.size(); ++i) {
     check_case<Operation>(name_of_pack<Pack>() + ", cell " + std::to_string(i / cases.size()) +

@@ -241,9 +241,9 @@ struct actions_on<T, list<Actions...>> {
 template <class T, class Action, class Scope>
 bool is_allowed(const subject::queue& q, memory kind, Scope scope) {
   using tag = typename Action::tag;
-  const auto level = q.template capability_of<tag, T>(asked_space(kind), scope).level;
+  const auto level = q.template capability_of<tag, T>(space_of(kind), scope).level;
   if (level != pa::support::unsupported) return true;
-  const std::string why = q.template why_unsupported<tag, T>(asked_space(kind), scope);
+  const std::string why = q.template why_unsupported<tag, T>(space_of(kind), scope);
   INFO(subject::queue::backend_name << " " << tag::name << " " << type_name<T> << ", "
                                     << to_string(kind));
   CHECK(!why.empty());

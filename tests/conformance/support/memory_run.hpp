@@ -39,25 +39,9 @@ list<alone<Operations>...> alone_in_memory(list<Operations...>) {
   return {};
 }
 
-/// What capability_of calls the memory.
-inline pa::memory_space asked_space(memory kind) {
-  switch (kind) {
-    case memory::cluster:
-      return pa::memory_space::cluster_shared;
-    case memory::pinned:
-      return pa::memory_space::host;
-    case memory::managed:
-      return pa::memory_space::managed;
-    case memory::peer:
-      return pa::memory_space::peer;
-    default:
-      return space_of(kind, false);
-  }
-}
-
 /// What allocate calls it: a peer's memory is that device's own.
 inline pa::memory_space allocated_space(memory kind) {
-  return kind == memory::pinned || kind == memory::managed ? asked_space(kind)
+  return kind == memory::pinned || kind == memory::managed ? space_of(kind)
                                                            : subject::buffer_space;
 }
 
@@ -95,7 +79,7 @@ class memory_run {
 
   template <class T>
   pa::capability capability() const {
-    return queue_.template capability_of<tag, T>(asked_space(kind_));
+    return queue_.template capability_of<tag, T>(space_of(kind_));
   }
   template <class T>
   bool is_refused() const {
@@ -105,7 +89,7 @@ class memory_run {
   /// A refusal has its reason.
   template <class T>
   cell_counts refusal(report& results) const {
-    const std::string why = queue_.template why_unsupported<tag, T>(asked_space(kind_));
+    const std::string why = queue_.template why_unsupported<tag, T>(space_of(kind_));
     const std::string where = std::string("type ") + type_name<T> + ", " + to_string(kind_);
     if (why.empty()) results.mismatch(where, "why it is refused", "words", "nothing");
     std::printf("refused: %s %s %s: %s\n", subject::queue::backend_name, Operation::name,

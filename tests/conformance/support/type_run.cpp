@@ -80,7 +80,7 @@ std::vector<cell_description> describe_cells(memory kind, const cell_table& tabl
   std::vector<pa::capability> of_even_cases(table.scope_count);
   std::vector<pa::capability> of_odd_cases(table.scope_count);
   if (target) {
-    table.ask(*target, space_of(kind, false), of_even_cases.data());
+    table.ask(*target, space_of(kind), of_even_cases.data());
     table.ask(*target, space_of(kind, true), of_odd_cases.data());
   }
   const std::vector<std::string> orders = table.orders();

@@ -18,12 +18,26 @@ namespace conformance {
 
 const char* to_string(memory kind);
 
-/// The word of capability_of for the object of a case.
-inline pa::memory_space space_of(memory kind, bool odd_case) {
-  if (kind == memory::thread) return subject::thread_space;
-  if (kind == memory::block) return subject::block_space;
-  if (kind == memory::unknown && odd_case) return subject::block_space;
-  return subject::buffer_space;
+/// What capability_of calls the memory of a case's object.
+inline pa::memory_space space_of(memory kind, bool odd_case = false) {
+  switch (kind) {
+    case memory::thread:
+      return subject::thread_space;
+    case memory::block:
+      return subject::block_space;
+    case memory::unknown:
+      return odd_case ? subject::block_space : subject::buffer_space;
+    case memory::cluster:
+      return pa::memory_space::cluster_shared;
+    case memory::pinned:
+      return pa::memory_space::host;
+    case memory::managed:
+      return pa::memory_space::managed;
+    case memory::peer:
+      return pa::memory_space::peer;
+    default:
+      return subject::buffer_space;
+  }
 }
 
 /// How many cells a run has had and how many of them answered wrongly; how many could not be run,

@@ -152,22 +152,23 @@ inline overlap overlap_here() {
   return {true, {}};
 }
 
-/// Whether this device's atomics on host memory are atomic towards the host: the driver knows.
-inline bool host_memory_is_atomic_for_the_system() {
+/// What the driver says of the current device.
+inline bool device_has(cudaDeviceAttr attribute) {
   int device = 0;
   int supported = 0;
   cudaGetDevice(&device);
-  cudaDeviceGetAttribute(&supported, cudaDevAttrHostNativeAtomicSupported, device);
+  cudaDeviceGetAttribute(&supported, attribute, device);
   return supported != 0;
+}
+
+/// Whether this device's atomics on host memory are atomic towards the host.
+inline bool host_memory_is_atomic_for_the_system() {
+  return device_has(cudaDevAttrHostNativeAtomicSupported);
 }
 
 /// The same of managed memory.
 inline bool managed_memory_is_atomic_for_the_system() {
-  int device = 0;
-  int supported = 0;
-  cudaGetDevice(&device);
-  cudaDeviceGetAttribute(&supported, cudaDevAttrConcurrentManagedAccess, device);
-  return supported != 0;
+  return device_has(cudaDevAttrConcurrentManagedAccess);
 }
 
 /// The device beside the current one.
@@ -211,13 +212,9 @@ inline queue peer_queue() {
   return made;
 }
 
-/// Whether the device can launch clusters of blocks: the driver knows.
+/// Whether the device can launch clusters of blocks.
 inline bool device_has_clusters() {
-  int device = 0;
-  int supported = 0;
-  cudaGetDevice(&device);
-  cudaDeviceGetAttribute(&supported, cudaDevAttrClusterLaunch, device);
-  return supported != 0;
+  return device_has(cudaDevAttrClusterLaunch);
 }
 
 /// Threads of a block in litmus tests, and how often a pair of threads plays its game.
