@@ -16,7 +16,6 @@
 #include <polyatomic/polyatomic.hpp>
 
 #include <cstdint>
-#include <cstdio>
 #include <map>
 #include <string>
 #include <type_traits>
@@ -374,20 +373,17 @@ void register_blocks() {
   register_row(place + "limit: one RED a block", run_blocks<one_of_block, Values>);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  if (pa::cuda::queue::device_count() == 0) {
-    std::puts("no device found: not run");
-    return 0;
-  }
+void register_all() {
   register_type<float>("f32");
   register_type<double>("f64");
   register_type<std::uint64_t>("u64");
   register_shared<intrinsic, std::uint32_t>("u32", "limit: atomicAdd of u32");
   register_blocks<1>();
   register_blocks<16>();
-  return measure::run_all();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return measure::run_on_device(argc, argv, register_all);
 }

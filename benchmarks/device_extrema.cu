@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <map>
 #include <string>
 #include <vector>
@@ -190,16 +189,13 @@ void register_extremum(const std::string& extremum, const std::string& store,
   register_operation<Extremum, exchange_loop>(extremum, "loop over atomicCAS");
 }
 
+void register_all() {
+  register_extremum<maximum>("f32_max", "pa::store_max", "atomicMax");
+  register_extremum<minimum>("f32_min", "pa::store_min", "atomicMin");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  if (pa::cuda::queue::device_count() == 0) {
-    std::puts("no device found: not run");
-    return 0;
-  }
-  register_extremum<maximum>("f32_max", "pa::store_max", "atomicMax");
-  register_extremum<minimum>("f32_min", "pa::store_min", "atomicMin");
-  return measure::run_all();
+  return measure::run_on_device(argc, argv, register_all);
 }

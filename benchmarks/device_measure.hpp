@@ -3,6 +3,8 @@
 
 #include <measure.hpp>
 
+#include <polyatomic/core/queue.hpp>
+
 #include <cuda_runtime.h>
 
 #include <cstdint>
@@ -43,6 +45,19 @@ class event_clock {
   cudaEvent_t stop_ = nullptr;
 };
 
+/// The main function of a program: registers its benchmarks and runs them, where there is a device.
+/// @return what main returns: 2 for unknown arguments, 1 if a result was wrong.
+inline int run_on_device(int argc, char** argv, void (*register_all)()) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  if (polyatomic::cuda::queue::device_count() == 0) {
+    std::puts("no device found: not run");
+    return 0;
+  }
+  register_all();
+  return run_all();
+}
+
 /// A failed launch is a wrong result too.
 inline void check_on_device(benchmark::State& state, bool right) {
   const cudaError_t error = cudaGetLastError();
@@ -59,7 +74,8 @@ __host__ __device__ inline std::uint32_t mixed(std::uint32_t thread, std::uint32
 }
 
 /// Which of `spread` addresses, a power of two, an operation goes to. A type for each pattern: a
-/// condition in the loop would be hoisted past the intrinsics and not past inline PTX.
+/// condition in the loop would be hoisted past the intrinsics and not past inline PTX, and measure
+/// that.
 struct at_random {
   std::uint32_t spread;
   __host__ __device__ std::uint32_t index(std::uint32_t thread, std::uint32_t step,

@@ -5,16 +5,15 @@
 /// launch, one run. Maxima of floats beside the integer instruction on their bits and a loop over
 /// compare-exchange. Times are of the device (CUDA events); every run's results are checked.
 
+#include <device_measure.hpp>
+
 #include <polyatomic/core/queue.hpp>
 #include <polyatomic/polyatomic.hpp>
 
 #include <cuda/atomic>
 
-#include <benchmark/benchmark.h>
-
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <map>
 #include <numeric>
 #include <string>
@@ -83,44 +82,12 @@ struct libcudacxx_store {
   }
 };
 
-__host__ __device__ std::uint32_t mixed(std::uint32_t thread, std::uint32_t step) {
-  std::uint32_t hash = thread * 2654435761u ^ step * 2246822519u;
-  hash ^= hash >> 15;
-  hash *= 2654435769u;
-  hash ^= hash >> 13;
-  return hash;
-}
-
-/// Which of `spread` addresses an operation goes to. A type for each pattern: a condition in the
-/// loop would be hoisted past the intrinsics and not past inline PTX, and measure that.
-struct at_random {
-  std::uint32_t spread;
-  __host__ __device__ std::uint32_t index(std::uint32_t thread, std::uint32_t step) const {
-    return mixed(thread, step) & (spread - 1);
-  }
-};
-
-struct in_sequence {
-  std::uint32_t spread;
-  __device__ std::uint32_t index(std::uint32_t thread, std::uint32_t step) const {
-    return (thread + step * threads) & (spread - 1);
-  }
-};
-
-/// Always the same one, which no other thread has (an odd factor permutes the addresses).
-struct of_its_own {
-  std::uint32_t spread;
-  __host__ __device__ std::uint32_t index(std::uint32_t thread, std::uint32_t) const {
-    return (thread * 2654435761u) & (spread - 1);
-  }
-};
-
 template <class Operation, class T, class Pattern>
 __global__ void adds(T* cells, Pattern where, T* sink) {
   const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
   T seen{0};
   for (std::uint32_t step = 0; step < steps; ++step) {
-    T* address = cells + where.index(thread, step);
+    T* address = cells + where.index(thread, step, threads);
     if constexpr (std::is_void_v<decltype(Operation::run(address))>) {
       Operation::run(address);
     } else {
@@ -201,10 +168,10 @@ void register_pattern(const std::string& name, Pattern where) {
 
 template <class Operation, class T>
 void register_one(const std::string& type, const std::string& name) {
-  register_pattern<Operation, T>(type + "/one_address/" + name, at_random{1});
-  register_pattern<Operation, T>(type + "/random_256/" + name, at_random{256});
-  register_pattern<Operation, T>(type + "/random_64K/" + name, at_random{1u << 16});
-  register_pattern<Operation, T>(type + "/sequential_16M/" + name, in_sequence{1u << 24});
+  register_pattern<Operation, T>(type + "/one_address/" + name, measure::at_random{1});
+  register_pattern<Operation, T>(type + "/random_256/" + name, measure::at_random{256});
+  register_pattern<Operation, T>(type + "/random_64K/" + name, measure::at_random{1u << 16});
+  register_pattern<Operation, T>(type + "/sequential_16M/" + name, measure::in_sequence{1u << 24});
 }
 
 template <class T>
@@ -254,7 +221,7 @@ struct loop_max {
 /// 24 random bits below 1. Few of them improve a maximum of many.
 struct random_values {
   __host__ __device__ float value(std::uint32_t thread, std::uint32_t step) const {
-    return static_cast<float>(mixed(thread + 0x9e3779b9u, step + 1) >> 8) * 0x1p-24f;
+    return static_cast<float>(measure::mixed(thread + 0x9e3779b9u, step + 1) >> 8) * 0x1p-24f;
   }
 };
 
@@ -270,7 +237,7 @@ __global__ void maxima(float* cells, Pattern where, Values values, float* sink) 
   const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
   float seen = 0;
   for (std::uint32_t step = 0; step < steps; ++step) {
-    float* address = cells + where.index(thread, step);
+    float* address = cells + where.index(thread, step, threads);
     const float value = values.value(thread, step);
     if constexpr (std::is_void_v<decltype(Operation::run(address, value))>) {
       Operation::run(address, value);
@@ -290,7 +257,7 @@ const std::vector<float>& expected_maxima(Pattern where, Values values) {
   cells.assign(where.spread, 0.0f);
   for (std::uint32_t thread = 0; thread < threads; ++thread) {
     for (std::uint32_t step = 0; step < steps; ++step) {
-      float& cell = cells[where.index(thread, step)];
+      float& cell = cells[where.index(thread, step, threads)];
       cell = std::max(cell, values.value(thread, step));
     }
   }
@@ -323,21 +290,14 @@ void register_maxima(const std::string& name, Pattern where, Values values) {
 
 template <class Operation>
 void register_max(const std::string& name) {
-  register_maxima<Operation>("f32_max/one_address/" + name, at_random{1}, random_values{});
-  register_maxima<Operation>("f32_max/random_64K/" + name, at_random{1u << 16}, random_values{});
-  register_maxima<Operation>("f32_max/own_address_rising/" + name, of_its_own{1u << 20},
+  register_maxima<Operation>("f32_max/one_address/" + name, measure::at_random{1}, random_values{});
+  register_maxima<Operation>("f32_max/random_64K/" + name, measure::at_random{1u << 16},
+                             random_values{});
+  register_maxima<Operation>("f32_max/own_address_rising/" + name, measure::of_its_own{1u << 20},
                              rising_values{});
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  if (pa::cuda::queue::device_count() == 0) {
-    std::puts("no device found: not run");
-    return 0;
-  }
+void register_all() {
   register_type<std::uint32_t>("u32");
   register_type<std::uint64_t>("u64");
   register_type<float>("f32");
@@ -347,6 +307,10 @@ int main(int argc, char** argv) {
   register_max<loop_max>("loop over atomicCAS");
   register_max<polyatomic_fetch_max>("pa::fetch_max");
   register_max<integer_fetch_max>("atomicMax of the bits");
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return measure::run_on_device(argc, argv, register_all);
 }

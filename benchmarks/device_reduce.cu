@@ -7,17 +7,16 @@
 /// its own ("foreign kernel alone"). Times are of the device (CUDA events), for one call; every
 /// result is checked.
 
+#include <device_measure.hpp>
+
 #include <polyatomic/algorithms.hpp>
 #include <polyatomic/core/queue.hpp>
 
 #include <cub/device/device_reduce.cuh>
 
-#include <benchmark/benchmark.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
@@ -201,14 +200,8 @@ template <class Candidate, class T>
 void run(benchmark::State& state, const std::shared_ptr<data<T>>& in, std::size_t n, timing how) {
   const int count = n >= (std::size_t{1} << 26) ? 5 : 200;
   const cudaStream_t stream = in->queue.stream();
-  if (!result_is_right<Candidate>(*in, n)) {
-    state.SkipWithError("wrong result");
-    return;
-  }
-  cudaEvent_t start = nullptr;
-  cudaEvent_t stop = nullptr;
-  cudaEventCreate(&start);
-  cudaEventCreate(&stop);
+  measure::check(state, result_is_right<Candidate>(*in, n));
+  measure::event_clock clock(stream);
   cudaGraph_t graph = nullptr;
   cudaGraphExec_t recorded = nullptr;
   if (how == timing::graph) {
@@ -216,6 +209,7 @@ void run(benchmark::State& state, const std::shared_ptr<data<T>>& in, std::size_
     calls<Candidate>(*in, n, count);
     cudaStreamEndCapture(stream, &graph);
     if (cudaGraphInstantiate(&recorded, graph, 0) != cudaSuccess) {
+      measure::check(state, false);
       state.SkipWithError("no graph");
       return;
     }
@@ -224,25 +218,19 @@ void run(benchmark::State& state, const std::shared_ptr<data<T>>& in, std::size_
     calls<Candidate>(*in, n, count);
   }
   for (auto _ : state) {
-    cudaEventRecord(start, stream);
+    clock.start();
     if (how == timing::graph) {
       cudaGraphLaunch(recorded, stream);
     } else {
       calls<Candidate>(*in, n, count);
     }
-    cudaEventRecord(stop, stream);
-    cudaEventSynchronize(stop);
-    float milliseconds = 0;
-    cudaEventElapsedTime(&milliseconds, start, stop);
-    state.SetIterationTime(milliseconds * 1e-3 / count);
+    state.SetIterationTime(clock.seconds() / count);
   }
   state.SetBytesProcessed(static_cast<std::int64_t>(n * sizeof(T)) * state.iterations());
   if (how == timing::graph) {
     cudaGraphExecDestroy(recorded);
     cudaGraphDestroy(graph);
   }
-  cudaEventDestroy(start);
-  cudaEventDestroy(stop);
 }
 
 template <class Candidate, class T>
@@ -252,19 +240,10 @@ void register_one(const std::string& type, const std::string& name,
     for (const timing how : {timing::stream, timing::graph}) {
       const std::string full = type + "/2^" + std::to_string(exponent) +
                                (how == timing::graph ? "/graph/" : "/stream/") + name;
-      benchmark::RegisterBenchmark(full.c_str(),
-                                   [in, exponent, how](benchmark::State& state) {
-                                     run<Candidate>(state, in, std::size_t{1} << exponent, how);
-                                   })
-          ->UseManualTime()
-          ->Iterations(1)
-          ->Repetitions(7)
-          ->ComputeStatistics("min",
-                              [](const std::vector<double>& times) {
-                                return *std::min_element(times.begin(), times.end());
-                              })
-          ->ReportAggregatesOnly(true)
-          ->Unit(benchmark::kMicrosecond);
+      measure::repeat(
+          benchmark::RegisterBenchmark(full.c_str(), [in, exponent, how](benchmark::State& state) {
+            run<Candidate>(state, in, std::size_t{1} << exponent, how);
+          }));
     }
   }
 }
@@ -281,19 +260,14 @@ void register_type(const std::string& type) {
   register_one<nothing>(type, "foreign kernel alone", in);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  if (pa::cuda::queue::device_count() == 0) {
-    std::puts("no device found: not run");
-    return 0;
-  }
+void register_all() {
   register_type<float>("f32");
   register_type<double>("f64");
   register_type<std::int32_t>("i32");
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::ClearRegisteredBenchmarks();  // buffers go before the runtime does
-  benchmark::Shutdown();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return measure::run_on_device(argc, argv, register_all);
 }

@@ -166,16 +166,13 @@ void register_type(const std::string& type) {
   }
 }
 
+void register_all() {
+  register_type<double>("f64");
+  register_type<float>("f32");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  if (pa::cuda::queue::device_count() == 0) {
-    std::puts("no device found: not run");
-    return 0;
-  }
-  register_type<double>("f64");
-  register_type<float>("f32");
-  return measure::run_all();
+  return measure::run_on_device(argc, argv, register_all);
 }
