@@ -5,7 +5,7 @@
 
 #include <climits>
 
-namespace conformance {
+namespace conformance::arithmetic_increment_tests {
 
 // They pass their order and scope on to add and sub: int and double have all of them, the six
 // others one cell each. fetch_X, X_fetch: 2 types x 5 orders x 6 scopes + 6 = 66. store_X: 2 x 2 x
@@ -45,4 +45,4 @@ TEST_CASE("[fault-28] inc and dec wrap", "[arithmetic]") {
       {{.in = {LLONG_MAX, 0, 0}, .object = LLONG_MIN, .value = LLONG_MIN}});
 }
 
-}  // namespace conformance
+}  // namespace conformance::arithmetic_increment_tests

@@ -5,7 +5,7 @@
 
 #include <type_traits>
 
-namespace conformance {
+namespace conformance::atomic_ref_tests {
 
 // Members pass their arguments on: int and double have every order at two scopes, the six others
 // one cell each. load and store: 2 types x 3 orders x 2 scopes + 6 = 18 each; exchange:
@@ -76,4 +76,4 @@ TEST_CASE("atomic_ref: what the class says of itself", "[atomic_ref]") {
   STATIC_REQUIRE_FALSE(std::is_convertible_v<double&, ref>);
 }
 
-}  // namespace conformance
+}  // namespace conformance::atomic_ref_tests

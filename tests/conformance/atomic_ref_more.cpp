@@ -3,7 +3,7 @@
 #include <operations/atomic_ref_more.hpp>
 #include <support/matrix.hpp>
 
-namespace conformance {
+namespace conformance::atomic_ref_more_tests {
 
 // Two scopes; 26 and 14 as in atomic_ref.cpp. min and max: 2 x (26 + 26 + 14) = 132.
 // Bits, of int and five other integers: 5 x 2 + 5 = 15, store_X: 2 x 2 + 5 = 9;
@@ -19,4 +19,4 @@ TEST_CASE("atomic_ref: updates", "[atomic_ref]") {
   check_matrix(memory::buffer, 92, reference::update_operations{});
 }
 
-}  // namespace conformance
+}  // namespace conformance::atomic_ref_more_tests

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace conformance {
+namespace conformance::atomic_ref_other_tests {
 namespace {
 
 /// Writes down what each call returns, or what the object holds after a call that returns nothing.
@@ -361,4 +361,4 @@ TEST_CASE("atomic_ref: what throws and what a const object has not", "[atomic_re
   STATIC_REQUIRE_FALSE(std::is_constructible_v<ref, const int&>);
 }
 
-}  // namespace conformance
+}  // namespace conformance::atomic_ref_other_tests

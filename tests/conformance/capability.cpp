@@ -24,7 +24,7 @@
 #include <string>
 #include <vector>
 
-namespace conformance {
+namespace conformance::capability_tests {
 
 namespace {
 
@@ -342,4 +342,4 @@ TEST_CASE("[fault-43] host memory is claimed for the system only where the link 
   CHECK((moved || !claimed));
 }
 
-}  // namespace conformance
+}  // namespace conformance::capability_tests

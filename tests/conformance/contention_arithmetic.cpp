@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <type_traits>
 
-namespace conformance {
+namespace conformance::contention_arithmetic_tests {
 namespace {
 
 // --- Tickets -------------------------------------------------------------------------------------
@@ -185,4 +185,4 @@ TEST_CASE("contention: tickets, seq_cst", "[contention]") {
   check_tickets_in_order<pa::seq_cst_t>();
 }
 
-}  // namespace conformance
+}  // namespace conformance::contention_arithmetic_tests

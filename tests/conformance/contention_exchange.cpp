@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace conformance {
+namespace conformance::contention_exchange_tests {
 namespace {
 
 // --- Exchange ------------------------------------------------------------------------------------
@@ -215,4 +215,4 @@ TEST_CASE("contention: try_update stops at its bound", "[contention]") {
   });
 }
 
-}  // namespace conformance
+}  // namespace conformance::contention_exchange_tests

@@ -15,7 +15,7 @@
 
 #include <polyatomic/polyatomic.hpp>
 
-namespace conformance {
+namespace conformance::contention_floating_minmax_tests {
 namespace {
 
 template <class... Operations>
@@ -84,4 +84,4 @@ TEST_CASE("[fault-1] [fault-5] [fault-9] contention: min and max are exact for N
   check_words("min and max", minmax_forms{}, minmax_kinds<double>());
 }
 
-}  // namespace conformance
+}  // namespace conformance::contention_floating_minmax_tests

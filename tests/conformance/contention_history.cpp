@@ -11,7 +11,7 @@
 
 #include <polyatomic/polyatomic.hpp>
 
-namespace conformance {
+namespace conformance::contention_history_tests {
 namespace {
 
 /// Modulo a power of 2 products commute. Divided by a and then by b is divided by a b, rounded down
@@ -91,4 +91,4 @@ TEST_CASE("contention: mul and div of floating types have one history", "[conten
   check_words("mul and div", rounded_forms{}, rounded_kinds<double>());
 }
 
-}  // namespace conformance
+}  // namespace conformance::contention_history_tests

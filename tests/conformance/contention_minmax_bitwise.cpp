@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace conformance {
+namespace conformance::contention_minmax_bitwise_tests {
 namespace {
 
 /// The operand of a turn: it drifts the way `drift` says, through zero, so that most turns move the
@@ -229,4 +229,4 @@ TEST_CASE("contention: bits that are set stay", "[contention]") {
   check_bits<long, set_own_bit>(true);
 }
 
-}  // namespace conformance
+}  // namespace conformance::contention_minmax_bitwise_tests

@@ -5,7 +5,7 @@
 
 #include <polyatomic/polyatomic.hpp>
 
-namespace conformance {
+namespace conformance::contention_pack_tests {
 namespace {
 
 /// Adds 1 to each element of one pack. What fetch_add returns are tickets, for each element by
@@ -156,4 +156,4 @@ TEST_CASE("additions to packs of 16-bit floats and to their elements lose nothin
   check_sixteenths<pa::pack<pa::bfloat16, 4>>();
 }
 
-}  // namespace conformance
+}  // namespace conformance::contention_pack_tests

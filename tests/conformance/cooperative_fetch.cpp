@@ -2,7 +2,7 @@
 // Cooperating atomics with a result: each thread gets an old value of its own.
 #include <support/cooperative_cases.hpp>
 
-namespace conformance {
+namespace conformance::cooperative_fetch_tests {
 namespace {
 
 struct fetch_form {
@@ -132,4 +132,4 @@ TEST_CASE("a bool, an enumeration and a pointer", "[cooperative]") {
         threads * 3 * sizeof(short));
 }
 
-}  // namespace conformance
+}  // namespace conformance::cooperative_fetch_tests

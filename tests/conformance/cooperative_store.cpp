@@ -2,7 +2,7 @@
 // Cooperating atomics without a result.
 #include <support/cooperative_cases.hpp>
 
-namespace conformance {
+namespace conformance::cooperative_store_tests {
 namespace {
 
 struct store_form {
@@ -125,4 +125,4 @@ TEST_CASE("[fault-54] lanes that are masked out add nothing", "[cooperative]") {
   CHECK(sum_of_numbers<double>({.blocks = 2, .block_size = 40}, 33) == 16.5);
 }
 
-}  // namespace conformance
+}  // namespace conformance::cooperative_store_tests

@@ -3,7 +3,7 @@
 #include <operations/exchange.hpp>
 #include <support/cases.hpp>
 
-namespace conformance {
+namespace conformance::exchange_tests {
 
 // Objects are moved by their size: int and double have every order and scope, the six others one
 // cell each. exchange: 2 types x 5 orders x 6 scopes + 6 = 66.
@@ -62,4 +62,4 @@ TEST_CASE("[fault-24] exchange returns what it replaced", "[exchange]") {
   check_cases<exchange, unsigned long long>({{.in = {8, 4, 0}, .object = 4, .value = 8}});
 }
 
-}  // namespace conformance
+}  // namespace conformance::exchange_tests

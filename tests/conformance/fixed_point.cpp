@@ -23,6 +23,8 @@
 
 namespace pa = polyatomic;
 
+namespace conformance::fixed_point_tests {
+
 namespace {
 
 template <class T>
@@ -323,3 +325,5 @@ TEST_CASE("quantum_for leaves room for all terms", "[fixed_point]") {
   check_finest_quantum<float>();
   check_finest_quantum<double>();
 }
+
+}  // namespace conformance::fixed_point_tests

@@ -3,7 +3,7 @@
 #include <operations/floating_minmax.hpp>
 #include <support/cases.hpp>
 
-namespace conformance {
+namespace conformance::floating_minmax_tests {
 
 // double has every order and scope, float one cell. fetch_X, X_fetch: 5 x 6 + 1 = 31. store_X:
 // 2 x 6 + 1 = 13. Four operations: 4 x 75 = 300. In block memory each type has one cell: 24.
@@ -32,4 +32,4 @@ TEST_CASE("[fault-9] in fminimum and fmaximum a NaN wins, in the others it loses
   check_cases<fmaximum_num_fetch, float>({{.in = {1, nan, 0}, .object = 1, .value = 1}});
 }
 
-}  // namespace conformance
+}  // namespace conformance::floating_minmax_tests

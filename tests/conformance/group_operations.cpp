@@ -15,10 +15,11 @@
 #include <tuple>
 
 namespace conformance {
-
 template <>
 inline constexpr const char* type_name<affine> = "struct of 12 bytes";
+}  // namespace conformance
 
+namespace conformance::group_operations_tests {
 namespace {
 
 enum class group_kind { subgroup, block, coalesced };
@@ -309,4 +310,4 @@ TEST_CASE("group operations: u8", "[group]") {
   check_type<std::uint8_t>();
 }
 
-}  // namespace conformance
+}  // namespace conformance::group_operations_tests

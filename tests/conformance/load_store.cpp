@@ -4,7 +4,7 @@
 #include <polyatomic/core/arithmetic.hpp>
 #include <support/cases.hpp>
 
-namespace conformance {
+namespace conformance::load_store_tests {
 
 // Objects are moved by their size: int and double have every order and scope, the six others one
 // cell each. load: 2 types x 3 orders x 6 scopes + 6 = 42, store the same: 84.
@@ -60,4 +60,4 @@ TEST_CASE("[fault-63] const and volatile pointers, and values that convert", "[l
   CHECK(test::read(q, results) == std::vector<int>{7, 7, 7, 9, 10, 1});
 }
 
-}  // namespace conformance
+}  // namespace conformance::load_store_tests

@@ -10,7 +10,7 @@
 #include <operations/update.hpp>
 #include <support/memory_run.hpp>
 
-namespace conformance {
+namespace conformance::memory_tests {
 
 namespace {
 
@@ -60,4 +60,4 @@ TEST_CASE("every kind of operation in the host's heap, stack, static and thread-
   }
 }
 
-}  // namespace conformance
+}  // namespace conformance::memory_tests

@@ -3,7 +3,7 @@
 // lost, whatever the operation. What the query refuses there is not run.
 #include <support/contended_words.hpp>
 
-namespace conformance {
+namespace conformance::memory_contention_tests {
 
 namespace {
 
@@ -68,4 +68,4 @@ TEST_CASE("[fault-40] nothing is lost by a device alone in memory of another", "
   check_contention(subject::queue{}, subject::peer_queue(), memory::peer);
 }
 
-}  // namespace conformance
+}  // namespace conformance::memory_contention_tests

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace conformance {
+namespace conformance::memory_links_tests {
 
 namespace {
 
@@ -253,4 +253,4 @@ TEST_CASE("memory that no queue can allocate is refused", "[memory][queue]") {
   }
 }
 
-}  // namespace conformance
+}  // namespace conformance::memory_links_tests

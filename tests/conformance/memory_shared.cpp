@@ -6,7 +6,7 @@
 
 #include <thread>
 
-namespace conformance {
+namespace conformance::memory_shared_tests {
 
 namespace {
 
@@ -215,4 +215,4 @@ TEST_CASE("[fault-43] the host loads whole values while the device stores", "[me
   check_whole_loads(memory::managed);
 }
 
-}  // namespace conformance
+}  // namespace conformance::memory_shared_tests

@@ -5,7 +5,7 @@
 
 #include <climits>
 
-namespace conformance {
+namespace conformance::multiplication_tests {
 
 // Loops for every type alike: int and double have every order and scope, the six others one cell
 // each. fetch_X, X_fetch: 2 types x 5 orders x 6 scopes + 6 = 66. store_X: 2 x 2 x 6 + 6 = 30.
@@ -55,4 +55,4 @@ TEST_CASE("[fault-1] a product with a stored NaN ends", "[arithmetic]") {
   results.finish();
 }
 
-}  // namespace conformance
+}  // namespace conformance::multiplication_tests

@@ -13,7 +13,7 @@
 #include <cstring>
 #include <utility>
 
-namespace conformance {
+namespace conformance::pack_tests {
 namespace {
 
 constexpr unsigned pack_block_size = 32;
@@ -303,4 +303,4 @@ TEST_CASE("the table knows packs", "[pack][capability]") {
             .level == support::native);
 }
 
-}  // namespace conformance
+}  // namespace conformance::pack_tests

@@ -19,6 +19,8 @@
 
 namespace pa = polyatomic;
 
+namespace conformance::queue_tests {
+
 namespace {
 
 /// Counts the visits of each index, and those of an index that there should not be.
@@ -355,3 +357,5 @@ TEST_CASE("a queue answers for its device", "[queue]") {
     CHECK(answer.level == pa::support::unsupported);
   }
 }
+
+}  // namespace conformance::queue_tests

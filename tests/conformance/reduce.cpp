@@ -5,7 +5,7 @@
 
 #include <support/reduction_cases.hpp>
 
-namespace conformance {
+namespace conformance::reduce_tests {
 namespace {
 
 constexpr std::size_t sizes = std::size(reduction_sizes);
@@ -257,4 +257,4 @@ TEST_CASE("Refused reductions write nothing", "[reduce]") {
 }
 
 }  // namespace
-}  // namespace conformance
+}  // namespace conformance::reduce_tests

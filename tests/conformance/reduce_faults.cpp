@@ -10,7 +10,7 @@
 #include <limits>
 #include <thread>
 
-namespace conformance {
+namespace conformance::reduce_faults_tests {
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -273,4 +273,4 @@ TEST_CASE("A sum of floats has the same bits in every run [fault-55]", "[reduce]
 }
 
 }  // namespace
-}  // namespace conformance
+}  // namespace conformance::reduce_faults_tests

@@ -6,7 +6,7 @@
 
 #include <support/reduction_kernel_cases.hpp>
 
-namespace conformance {
+namespace conformance::reduce_kernel_tests {
 namespace {
 
 using pa::detail::reduction_control;
@@ -93,4 +93,4 @@ TEST_CASE("The last block sees the totals of all others [fault-51]", "[reduce]")
 }
 
 }  // namespace
-}  // namespace conformance
+}  // namespace conformance::reduce_kernel_tests

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace conformance {
+namespace conformance::reduce_others_tests {
 namespace {
 
 constexpr std::size_t sizes = std::size(reduction_sizes);
@@ -214,4 +214,4 @@ TEST_CASE("mean_variance keeps the variance of values far from zero", "[reduce]"
 }
 
 }  // namespace
-}  // namespace conformance
+}  // namespace conformance::reduce_others_tests

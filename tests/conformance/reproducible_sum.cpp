@@ -26,6 +26,8 @@
 namespace pa = polyatomic;
 using conformance::sum_case;
 
+namespace conformance::reproducible_sum_tests {
+
 namespace {
 
 const std::vector<pa::launch_shape> shapes = {{1, 1}, {7, 1}, {1, 33}, {3, 180}, {2, 256}};
@@ -349,3 +351,5 @@ TEST_CASE("reproducible_sum and reproducible_dot refuse bad arguments before the
                      pa::reproducible_sum(queue, good.data(), 2, workspace));
   report.finish();
 }
+
+}  // namespace conformance::reproducible_sum_tests

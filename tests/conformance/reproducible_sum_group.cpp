@@ -21,6 +21,8 @@
 namespace pa = polyatomic;
 using conformance::sum_case;
 
+namespace conformance::reproducible_sum_group_tests {
+
 namespace {
 
 /// Every block adds up all terms, and each of its threads writes down what it then reads.
@@ -184,3 +186,5 @@ TEST_CASE("The threads of a block add to one exact sum", "[reproducible_sum]") {
   check_cases("exact_add_product", cases_for_blocks<float>(true, 23));
   check_cases("exact_add_product", cases_for_blocks<double>(true, 24));
 }
+
+}  // namespace conformance::reproducible_sum_group_tests

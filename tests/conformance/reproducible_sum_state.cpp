@@ -23,6 +23,8 @@
 namespace pa = polyatomic;
 using conformance::sum_case;
 
+namespace conformance::reproducible_sum_state_tests {
+
 namespace {
 
 /// Where the terms of case i are: from first[i] to first[i + 1]. `right` is null for plain sums.
@@ -253,3 +255,5 @@ TEST_CASE("Sums of the same terms have the same bytes", "[reproducible_sum]") {
   check_canonical_form<float>();
   check_canonical_form<double>();
 }
+
+}  // namespace conformance::reproducible_sum_state_tests

@@ -3,7 +3,7 @@
 #include <operations/shift.hpp>
 #include <support/cases.hpp>
 
-namespace conformance {
+namespace conformance::shift_tests {
 
 // int has every order and scope, the five other integers one cell each.
 // fetch_X, X_fetch: 5 orders x 6 scopes + 5 = 35. store_X: 2 x 6 + 5 = 17: 87 each.
@@ -36,4 +36,4 @@ TEST_CASE("a shift by the width or more shifts everything out", "[bitwise]") {
                                               {.in = {~0ull, 64, 0}, .object = 0, .value = ~0ull}});
 }
 
-}  // namespace conformance
+}  // namespace conformance::shift_tests

@@ -6,7 +6,7 @@
 #include <polyatomic/core/exchange.hpp>
 #include <polyatomic/core/load_store.hpp>
 
-namespace conformance {
+namespace conformance::update_tests {
 
 // Loops for every type alike: int and double have every order and scope, the six others one cell
 // each. fetch_update, update_fetch, try_update: 2 types x 5 orders x 6 scopes + 6 = 66 each.
@@ -149,4 +149,4 @@ TEST_CASE("a type without a default constructor is moved and updated", "[update]
   CHECK(test::read(q, said) == std::vector<unsigned>{8, 8, 10, 11, 1, 12, 0, 12, 0, 20});
 }
 
-}  // namespace conformance
+}  // namespace conformance::update_tests

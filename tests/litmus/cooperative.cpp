@@ -19,6 +19,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+namespace litmus::cooperative_tests {
+
 namespace {
 
 // Which group.
@@ -139,3 +141,5 @@ TEST_CASE("message passing together: whoever is there", "[litmus]") {
   check_forbidden<by_coalesced, store_add_release, fetch_add_acquire>();
   check_forbidden<by_coalesced, fetch_add_release_system, fetch_or_acq_rel_system>();
 }
+
+}  // namespace litmus::cooperative_tests

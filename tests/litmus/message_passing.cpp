@@ -20,6 +20,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+namespace litmus::message_passing_tests {
+
 namespace {
 
 // Ways to publish.
@@ -247,3 +249,5 @@ TEST_CASE("message passing: relaxed is seen to be stale", "[litmus]") {
   INFO(store_relaxed::name << " / " << load_relaxed::name << ": no stale read was seen");
   CHECK(stale > 0);
 }
+
+}  // namespace litmus::message_passing_tests

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace conformance {
+namespace conformance::memory_cluster_tests {
 
 namespace {
 
@@ -369,4 +369,4 @@ TEST_CASE("a letter to another block of the cluster is there before its flag", "
   results.finish();
 }
 
-}  // namespace conformance
+}  // namespace conformance::memory_cluster_tests

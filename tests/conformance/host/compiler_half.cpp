@@ -10,7 +10,7 @@
 
 #include <array>
 
-namespace conformance {
+namespace conformance::compiler_half_tests {
 namespace {
 
 using compiler_half = pa::detail::compiler_half;
@@ -90,4 +90,4 @@ TEST_CASE("_Float16 has atomic_ref, capabilities and no lock", "[types]") {
                                    .level);
 }
 
-}  // namespace conformance
+}  // namespace conformance::compiler_half_tests

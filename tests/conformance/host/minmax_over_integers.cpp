@@ -7,7 +7,7 @@
 
 #include <polyatomic/polyatomic.hpp>
 
-namespace conformance {
+namespace conformance::minmax_over_integers_tests {
 namespace {
 
 /// Integer min and max before which another thread seems to store.
@@ -127,4 +127,4 @@ TEST_CASE("[fault-5] [fault-9] floating min and max over integer instructions", 
   check_orders<max_over_integers, double>();
 }
 
-}  // namespace conformance
+}  // namespace conformance::minmax_over_integers_tests

@@ -9,7 +9,7 @@
 
 #include <cstring>
 
-namespace conformance {
+namespace conformance::simulated_groups_tests {
 namespace {
 
 using simulation::machine;
@@ -223,22 +223,22 @@ using wave_64 = simulation::wave<64, false>;
 
 }  // namespace
 
-TEST_CASE("simulated lanes that are there [fault-46] [fault-48]", "[group]") {
+TEST_CASE("simulated lanes that are there [fault-46] [fault-48]", "[simulated]") {
   require_simulation();
   check_coalesced<wave_32>();
   check_coalesced<wave_64>();
 }
-TEST_CASE("simulated subgroups [fault-46]", "[group]") {
+TEST_CASE("simulated subgroups [fault-46]", "[simulated]") {
   require_simulation();
   check_subgroup<wave_32>();
   check_subgroup<wave_64>();
 }
-TEST_CASE("simulated blocks [fault-46] [fault-49]", "[group]") {
+TEST_CASE("simulated blocks [fault-46] [fault-49]", "[simulated]") {
   require_simulation();
   check_block<wave_32>();
   check_block<wave_64>();
 }
-TEST_CASE("simulated cooperating atomics [fault-48] [fault-54]", "[cooperative]") {
+TEST_CASE("simulated cooperating atomics [fault-48] [fault-54]", "[simulated]") {
   require_simulation();
   check_cooperation<add_together, unsigned, wave_32>();
   check_cooperation<add_together, double, wave_64>();
@@ -247,4 +247,4 @@ TEST_CASE("simulated cooperating atomics [fault-48] [fault-54]", "[cooperative]"
   check_cooperation<xor_together, unsigned char, wave_32>();
 }
 
-}  // namespace conformance
+}  // namespace conformance::simulated_groups_tests

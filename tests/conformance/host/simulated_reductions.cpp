@@ -7,7 +7,7 @@
 
 #include "simulated_wave.hpp"
 
-namespace conformance {
+namespace conformance::simulated_reductions_tests {
 namespace {
 
 using simulation::machine;
@@ -91,11 +91,11 @@ void check_kernel() {
   totals().cells_run += cells;
 }
 
-TEST_CASE("The kernel of reductions on simulated waves [fault-46] [fault-48]", "[reduce]") {
+TEST_CASE("The kernel of reductions on simulated waves [fault-46] [fault-48]", "[simulated]") {
   if (!simulation::is_possible) SKIP("coroutines under ThreadSanitizer");
   check_kernel<simulation::wave<32, true>>();
   check_kernel<simulation::wave<64, false>>();
 }
 
 }  // namespace
-}  // namespace conformance
+}  // namespace conformance::simulated_reductions_tests

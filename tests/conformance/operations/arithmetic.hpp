@@ -102,6 +102,7 @@ struct fetch_sub {
   static constexpr const char* name = "fetch_sub";
   using tag = pa::op::fetch_sub;
   using types = all_types;
+  using only_passes_on = void;
   using orders = read_modify_write_orders;
   using scopes = all_scopes;
 
@@ -120,6 +121,7 @@ struct sub_fetch {
   static constexpr const char* name = "sub_fetch";
   using tag = pa::op::sub_fetch;
   using types = all_types;
+  using only_passes_on = void;
   using orders = read_modify_write_orders;
   using scopes = all_scopes;
 
@@ -138,6 +140,7 @@ struct store_sub {
   static constexpr const char* name = "store_sub";
   using tag = pa::op::store_sub;
   using types = all_types;
+  using only_passes_on = void;
   using orders = reduction_orders;
   using scopes = all_scopes;
 

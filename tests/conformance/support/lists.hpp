@@ -134,9 +134,9 @@ inline constexpr const char* type_name<two_floats> = "struct of two floats";
 template <>
 inline constexpr const char* type_name<index_and_value> = "struct of int64 and double";
 
-/// An operation that passes its order and scope on to another one (inc to add, mul to an update, a
-/// member to its function) says so: fewer types stand for all, and block memory has one cell for
-/// each type.
+/// An operation that passes its order and scope on to another one (inc and sub to add, min_fetch to
+/// fetch_min, mul to an update, a member to its function) says so: fewer types stand for all, and
+/// block memory has one cell for each type.
 template <class Operation>
 concept passes_on = requires {
   typename Operation::only_passes_on;

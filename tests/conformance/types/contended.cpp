@@ -7,7 +7,7 @@
 
 #include <polyatomic/polyatomic.hpp>
 
-namespace conformance {
+namespace conformance::contended_tests {
 namespace {
 
 /// A value whose upper half is the complement of its lower half: of two such values no mixture is
@@ -255,4 +255,4 @@ TEST_CASE("[fault-34] [fault-38] contention: an object of 16 bytes, or the wides
   check_each(widest_types{});
 }
 
-}  // namespace conformance
+}  // namespace conformance::contended_tests

@@ -5,7 +5,7 @@
 #include <operations/load_store.hpp>
 #include <support/matrix.hpp>
 
-namespace conformance {
+namespace conformance::moved_tests {
 
 namespace {
 
@@ -36,4 +36,4 @@ TEST_CASE("small objects are moved by an unknown pointer and in thread memory",
   check_matrix(memory::thread, 5, on_types<other_types>(moving_operations{}));
 }
 
-}  // namespace conformance
+}  // namespace conformance::moved_tests

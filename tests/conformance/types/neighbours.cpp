@@ -7,7 +7,7 @@
 #include <polyatomic/core/half.hpp>
 #include <polyatomic/polyatomic.hpp>
 
-namespace conformance {
+namespace conformance::neighbours_tests {
 namespace {
 
 /// Objects that fill two words: threads are spread over all of them.
@@ -163,4 +163,4 @@ TEST_CASE("[fault-32] neighbouring 16-bit floats lose no addition", "[contention
   check_short_floats<pa::bfloat16>();
 }
 
-}  // namespace conformance
+}  // namespace conformance::neighbours_tests

@@ -3,7 +3,7 @@
 #include <operations/update.hpp>
 #include <support/matrix.hpp>
 
-namespace conformance {
+namespace conformance::updated_tests {
 
 namespace {
 
@@ -26,4 +26,4 @@ TEST_CASE("updates of objects of every size in block memory", "[update][types]")
   check_matrix(memory::block, cells, on_types<updated_types>(update_operations{}));
 }
 
-}  // namespace conformance
+}  // namespace conformance::updated_tests
