@@ -157,7 +157,7 @@ TEST_CASE("parallel_for strides when the range is larger than the launch", "[que
   check_range(test::the_queue(), 3000017);
 }
 
-TEST_CASE("parallel_for counts past 32 bits [fault-18]", "[queue]") {
+TEST_CASE("parallel_for counts past 32 bits [fault-18]", "[queue][billions]") {
   test::queue& queue = test::the_queue();
   constexpr std::size_t past = 4294967296u;
   constexpr std::size_t tail = 8;

@@ -113,16 +113,18 @@ class machine {
     return true;
   }
 
-  /// Lets one lane run that can.
+  /// Lets one lane run that can: the first from a random one on.
   bool step() {
-    std::vector<unsigned> ready;
-    for (unsigned i = 0; i < lanes_.size(); ++i) {
-      if (!lanes_[i]->done && lanes_[i]->asked.kind == call::none) ready.push_back(i);
+    const auto size = static_cast<unsigned>(lanes_.size());
+    const auto first = static_cast<unsigned>(random() % size);
+    for (unsigned i = 0; i < size; ++i) {
+      const unsigned lane = (first + i) % size;
+      if (lanes_[lane]->done || lanes_[lane]->asked.kind != call::none) continue;
+      current_ = lane;
+      swapcontext(&scheduler_, &lanes_[current_]->context);
+      return true;
     }
-    if (ready.empty()) return false;
-    current_ = ready[random() % ready.size()];
-    swapcontext(&scheduler_, &lanes_[current_]->context);
-    return true;
+    return false;
   }
 
   /// The threads whose lanes are in a mask, of the wave that begins at `first`; empty if one of
