@@ -14,7 +14,7 @@ struct contend {
   unsigned allowed;
 
   POLYATOMIC_FUNCTION void operator()(std::size_t i) const {
-    contended_words<T>::act(words, allowed, i, pa::device_scope);
+    contended_words<T>::act(words, allowed, i, i + 1, pa::device_scope);
   }
 };
 

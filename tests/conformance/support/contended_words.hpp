@@ -284,7 +284,6 @@ struct counting_down : adding {
   }
 };
 
-/// The first one also shows whether turns overlapped.
 using all_actions =
     list<adding, subtracting, incrementing, decrementing, lowering, raising, updating, comparing,
          exchanging, masking, setting, flipping, counting_up, counting_down>;
@@ -312,19 +311,18 @@ bool is_allowed(const subject::queue& q, memory kind, Scope scope) {
   return false;
 }
 
-/// The words of all actions that take T, one action after another, and after them one that says
-/// whether turns overlapped.
+/// The words of all actions that take T, one action after another, and after them one for who came
+/// last and one that says whether turns overlapped.
 template <class T, class Actions = typename actions_on<T, all_actions>::type>
 struct contended_words;
 template <class T, class... Actions>
 struct contended_words<T, list<Actions...>> {
-  static_assert(std::is_same_v<item<0, list<Actions...>>, adding>);
-  static constexpr std::size_t count = (Actions::template words<T>() + ...) + 1;
+  static constexpr std::size_t count = (Actions::template words<T>() + ...) + 2;
 
   static std::vector<T> initial() {
     std::vector<T> words;
     (begin<Actions>(words), ...);
-    words.push_back(T{0});
+    words.resize(count, T{0});
     return words;
   }
 
@@ -337,20 +335,21 @@ struct contended_words<T, list<Actions...>> {
     return mask;
   }
 
-  /// Turn i of each action that is allowed. A sum that grew by more than the turn's own addition
-  /// shows that another turn came between.
+  /// Turn i of each action that is allowed.
+  /// @param who  where another one came between, turns overlapped; from 1 to turns<T>()
   template <class Scope>
-  POLYATOMIC_FUNCTION static void act(T* words, unsigned allowed, std::size_t i, Scope scope) {
-    const T sum = pa::load(words, pa::relaxed, scope);
+  POLYATOMIC_FUNCTION static void act(T* words, unsigned allowed, std::size_t i, std::size_t who,
+                                      Scope scope) {
+    if (allowed == 0) return;
+    T* const came_last = words + (count - 2);
+    pa::store(came_last, static_cast<T>(who), pa::relaxed, scope);
     T* of_action = words;
     unsigned k = 0;
     ((act_one<Actions>(of_action, (allowed >> k & 1u) != 0, i, scope), ++k,
       of_action += Actions::template words<T>()),
      ...);
-    const T grown = pa::load(words, pa::relaxed, scope);
-    if (grown != sum && grown != static_cast<T>(sum + T{1})) {
-      pa::store(of_action, T{1}, pa::relaxed, scope);
-    }
+    if (pa::load(came_last, pa::relaxed, scope) == static_cast<T>(who)) return;
+    pa::store(came_last + 1, T{1}, pa::relaxed, scope);
   }
 
   /// Whether turns overlapped. Where no action was allowed there was nothing to see.
