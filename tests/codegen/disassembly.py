@@ -79,7 +79,8 @@ def sass_with_labels(tool, path):
                      re.compile(r"^\s+/\*([0-9a-f]{4,}\*/\s+.*?)\s*;"))
     for name, lines in kernels.items():
         addressed = [line.split("*/ ") for line in lines]
-        targets = {found[1] for line in lines if (found := re.search(r"BRA(?:\.U)? (0x[0-9a-f]+)", line))}
+        branches = [re.search(r"BRA(?:\.U)? (0x[0-9a-f]+)", line) for line in lines]
+        targets = {branch[1] for branch in branches if branch}
         kernels[name] = []
         for address, instruction in addressed:
             label = hex(int(address, 16))

@@ -5,7 +5,8 @@ An AMD wave's lanes have one program counter: those that have left a loop wait b
 others. A lane that took a lock must give it back within the loop in which the others try to take
 it. NVIDIA's lanes have program counters of their own, but those that meet at a loop's end wait for
 each other there, too. So every instruction that matches a given pattern must have the same
-innermost loop: a natural loop of the control flow (Aho, Lam, Sethi, Ullman, Compilers, section 9.6).
+innermost loop: a natural loop of the control flow (Aho, Lam, Sethi, Ullman, Compilers, section
+9.6).
 
 Exit code 0: it is so, 1: it is not, 2: the object can't be read.
 """
