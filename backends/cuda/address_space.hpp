@@ -72,7 +72,7 @@ __device__ void local_store(volatile T* address, T value) {
 /// Of 8 bytes ptxas 13.0 makes an ATOM that may decline, and then a loop for the block's own memory
 /// and a plain load and store for any other. An H200 declines and, or, xor, min and max, and updates
 /// are lost; add, exchange and compare-exchange it does, and everything of 4 bytes, where nothing
-/// stands behind the ATOM (tests/conformance/device/memory_cluster.cpp).
+/// stands behind the ATOM (tests/conformance/device/memory_cluster_contention.cpp).
 template <class Opcode, class T>
 inline constexpr bool is_atomic_in_clusters = sizeof(T) != 8 || !requires {
   Opcode::loses_8_byte_updates_in_clusters;

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks that instructions of an AMD function stand in one loop.
+"""Checks that instructions of a function stand in one loop.
 
-A wave's lanes have one program counter: those that have left a loop wait behind it for the others.
-A lane that took a lock must give it back within the loop in which the others try to take it. So
-every instruction that matches a given pattern must have the same innermost loop: a natural loop of
-the control flow (Aho, Lam, Sethi, Ullman, Compilers, section 9.6).
+An AMD wave's lanes have one program counter: those that have left a loop wait behind it for the
+others. A lane that took a lock must give it back within the loop in which the others try to take
+it. NVIDIA's lanes have program counters of their own, but those that meet at a loop's end wait for
+each other there, too. So every instruction that matches a given pattern must have the same
+innermost loop: a natural loop of the control flow (Aho, Lam, Sethi, Ullman, Compilers, section
+9.6).
 
 Exit code 0: it is so, 1: it is not, 2: the object can't be read.
 """
@@ -13,11 +15,16 @@ import argparse
 import re
 import sys
 
-from disassembly import READERS, ToolError
+from disassembly import READERS, ToolError, ptx_functions, sass_with_labels
 
-_LABEL = re.compile(r"^(\.LBB\w+):")
-_BRANCH = re.compile(r"^s_(c?branch)\w* (\.LBB\w+)$")
-_END = re.compile(r"^s_(endpgm|setpc)")
+# Assembly of AMD as clang writes it, PTX, SASS. A condition is part of AMD's instruction and stands
+# before the others' ones. "@P0 EXIT" ends nothing: some threads go on.
+READERS_WITH_LABELS = {"amd": READERS["amd"], "ptx": ptx_functions, "sass": sass_with_labels}
+_LABEL = re.compile(r"^(\.LBB\w+|\$L\w+|0x[0-9a-f]+):")
+_BRANCH = re.compile(r"^(?:(s_cbranch\w*)|s_branch|(@\S+ )?(?:bra(?:\.uni)?|BRA(?:\.U)?)) "
+                     r"(\.LBB\w+|\$L\w+|0x[0-9a-f]+)$")
+_OTHER_BRANCH = re.compile(r"^(@\S+ )?(bra|brx|BRA|BRX|JMP|JMX)\b")
+_END = re.compile(r"^(s_endpgm|s_setpc|ret\b|exit\b|trap\b|EXIT|RET)")
 
 
 class FlowError(Exception):
@@ -31,9 +38,11 @@ def successors(body):
     for i, line in enumerate(body):
         nexts = [i + 1] if i + 1 < len(body) else []
         if found := _BRANCH.match(line):
-            if found[2] not in places:
+            if found[3] not in places:
                 raise FlowError(f"no label for '{line}'")
-            nexts = ([] if found[1] == "branch" else nexts) + [places[found[2]]]
+            nexts = (nexts if found[1] or found[2] else []) + [places[found[3]]]
+        elif _OTHER_BRANCH.match(line):
+            raise FlowError(f"where to is not said: '{line}'")
         elif _END.match(line):
             nexts = []
         following.append(nexts)
@@ -141,7 +150,8 @@ def check_function(name, body, patterns):
 
 
 def check(arguments):
-    bodies = READERS["amd"](None, arguments.object)
+    bodies = READERS_WITH_LABELS[arguments.syntax](arguments.disassembler, arguments.object)
+    bodies = {name: body for name, body in bodies.items() if body}  # not what is declared alone
     chosen = {name: body for name, body in bodies.items() if re.search(arguments.function, name)}
     straight = {name: body for name, body in bodies.items()
                 if arguments.straight and re.search(arguments.straight, name)}
@@ -161,7 +171,9 @@ def check(arguments):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--object", required=True, help="assembly as clang writes it")
+    parser.add_argument("--object", required=True, help="assembly as clang writes it, or a fatbin")
+    parser.add_argument("--syntax", choices=READERS_WITH_LABELS, default="amd")
+    parser.add_argument("--disassembler", help="cuobjdump, for a fatbin")
     parser.add_argument("--function", required=True, help="a pattern: which functions to look at")
     parser.add_argument("--together", action="append", required=True,
                         help="a pattern: the instructions that must stand in one loop")

@@ -167,6 +167,24 @@ class Loops(unittest.TestCase):
         self.assertEqual(check_function("f", self.NESTED, ["take", "lock"]),
                          ["f: no instruction matches 'lock'"])
 
+    def test_ptx(self):
+        body = ["bra.uni $L__BB0_1", "$L__BB0_1:", "take", "@%p1 bra $L__BB0_3", "give",
+                "bra.uni $L__BB0_1", "$L__BB0_3:", "after", "ret"]
+        self.assertEqual(check_function("f", body, ["take", "give"]), [])
+        self.assertEqual(check_function("f", body, ["take", "after"]),
+                         ["f: not in the loop of 'take': after"])
+
+    def test_sass(self):
+        body = ["0x10:", "take", "@!P0 BRA 0x40", "give", "CALL.REL.NOINC 0x90", "0x40:",
+                "@P1 BRA 0x10", "@P2 EXIT", "after", "EXIT"]
+        self.assertEqual(check_function("f", body, ["take", "give"]), [])
+        self.assertEqual(check_function("f", body, ["take", "after"]),
+                         ["f: not in the loop of 'take': after"])
+
+    def test_a_branch_to_a_register_is_refused(self):
+        with self.assertRaisesRegex(FlowError, "where to is not said"):
+            check_function("f", ["@P0 BRX R2 -0x10"], ["take"])
+
     def test_a_second_entry_is_refused(self):
         body = ["s_cbranch_scc1 .LBB0_2", ".LBB0_1:", "take", ".LBB0_2:", "give",
                 "s_branch .LBB0_1"]

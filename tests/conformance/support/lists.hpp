@@ -143,7 +143,7 @@ concept passes_on = requires {
 };
 
 /// An operation that moves objects, whatever is in them, says so: int stands for the other types of
-/// its size and double for those of its own.
+/// its size, double and unsigned __int128 for those of theirs.
 template <class Operation>
 concept is_alike_by_size = requires {
   typename Operation::alike_by_size;
@@ -158,18 +158,20 @@ concept has_only_representatives = requires {
 /// The types that are tried in every order and scope: one of each way to an instruction. The others
 /// are tried relaxed and at device scope.
 template <class Operation, class T>
-inline constexpr bool is_representative = has_only_representatives<Operation> ||
-                                          pa::detail::is_one_of<T, int, double> ||
-                                          (!passes_on<Operation> &&
-                                           std::is_same_v<T, unsigned short>) ||
-                                          (!passes_on<Operation> && !is_alike_by_size<Operation> &&
-                                           pa::detail::is_one_of<T, unsigned long long, float>);
+inline constexpr bool is_representative =
+    has_only_representatives<Operation> || pa::detail::is_one_of<T, int, double> ||
+    (!passes_on<Operation> && std::is_same_v<T, unsigned short>) ||
+    (is_alike_by_size<Operation>
+         ? std::is_same_v<T, unsigned_128>
+         : !passes_on<Operation> && pa::detail::is_one_of<T, unsigned long long, float>);
 
 /// The same in block memory. What passes its order and scope on, or works on the word around a
-/// small object, does there what other cells have in every order and scope.
+/// small object, does there what other cells have in every order and scope; 16 bytes take the same
+/// fences as 8.
 template <class Operation, class T>
 inline constexpr bool is_representative_in_block_memory =
-    is_representative<Operation, T> && !passes_on<Operation> && !std::is_same_v<T, unsigned short>;
+    is_representative<Operation, T> && !passes_on<Operation> &&
+    !pa::detail::is_one_of<T, unsigned short, unsigned_128>;
 
 // Orders.
 /// Success and failure order of a compare-exchange.

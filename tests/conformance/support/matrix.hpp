@@ -142,8 +142,11 @@ cell_counts run_matrix(const subject::queue& q, memory kind, list<Operations...>
 }
 
 /// The counts of a matrix test: printed, added to those of the run, and compared with the number
-/// that the test has worked out by hand.
-void finish_matrix(memory kind, const cell_counts& counts, std::size_t cells);
+/// that the test has worked out by hand. The lists hold only what every target of the backend has
+/// (subject.hpp knows where 16 bytes are missing, and atomics on a thread's own variables): a cell
+/// that was skipped fails the test, unless the capability table does not know the device.
+void finish_matrix(const subject::queue& q, memory kind, const cell_counts& counts,
+                   std::size_t cells);
 
 /// Runs each operation of a list in one kind of memory: `cells` cells in all.
 template <class... Operations>
@@ -154,7 +157,7 @@ void check_matrix(memory kind, std::size_t cells, list<Operations...> operations
     (check_thread_memory_is_refused<Operations>(q), ...);
     return;
   }
-  finish_matrix(kind, run_matrix(q, kind, operations), cells);
+  finish_matrix(q, kind, run_matrix(q, kind, operations), cells);
 }
 
 }  // namespace conformance

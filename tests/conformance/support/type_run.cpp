@@ -69,6 +69,11 @@ const char* to_string(memory kind) {
   return "?";
 }
 
+std::vector<std::string>& skipped_cells() {
+  static std::vector<std::string> names;
+  return names;
+}
+
 std::size_t cells_in(memory kind, const cell_table& table) {
   if (kind == memory::buffer) return table.cell_count;
   if (kind == memory::block) return table.representative_in_block_memory ? table.cell_count : 1;
@@ -167,8 +172,9 @@ cell_counts type_run<T>::compare(memory kind, const char* operation,
                               ", scope " + cells[cell].at.scope + ", " + to_string(kind);
     if (cells[cell].at.can[0].level == pa::support::unsupported ||
         cells[cell].at.can[1].level == pa::support::unsupported) {
-      std::printf("skipped: %s %s %s: capability_of says unsupported\n",
-                  subject::queue::backend_name, operation, where.c_str());
+      skipped_cells().push_back(std::string(operation) + " " + where +
+                                ": capability_of says unsupported");
+      std::printf("skipped: %s %s\n", subject::queue::backend_name, skipped_cells().back().c_str());
       counts += {.skipped = 1};
       continue;
     }

@@ -57,6 +57,9 @@ struct cell_counts {
   }
 };
 
+/// The cells that were skipped since a test last took them, by their names.
+std::vector<std::string>& skipped_cells();
+
 /// A scope, and what the capability table says of it.
 struct scope_description {
   const char* scope;
