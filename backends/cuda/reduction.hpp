@@ -56,21 +56,25 @@ class queue_memory {
 
 /// Whether the kernel may be set up while earlier ones run: it was compiled so that it waits for
 /// them, and the stream is one that somebody made.
-inline bool may_overlap(const queue& on, const void* kernel_entry) {
+template <class Kernel>
+bool may_overlap(const queue& on) {
   if (on.stream() == nullptr || on.stream() == cudaStreamLegacy ||
       on.stream() == cudaStreamPerThread) {
     return false;
   }
-  cudaFuncAttributes attributes;
-  check(cudaFuncGetAttributes(&attributes, kernel_entry), "cudaFuncGetAttributes");
-  return attributes.ptxVersion >= 90;
+  const int waits = remembered(on.device(), [] {
+    cudaFuncAttributes attributes;
+    check(cudaFuncGetAttributes(&attributes, reduction_entry<Kernel>), "cudaFuncGetAttributes");
+    return attributes.ptxVersion >= 90 ? 1 : 0;
+  });
+  return waits != 0;
 }
 
 struct reduction_device {
   using memory = queue_memory;
 
   static std::size_t processors(const queue& on) {
-    return static_cast<std::size_t>(device_attribute(cudaDevAttrMultiProcessorCount, on.device()));
+    return static_cast<std::size_t>(device_attribute<cudaDevAttrMultiProcessorCount>(on.device()));
   }
 
   template <class Kernel>
@@ -88,7 +92,7 @@ struct reduction_device {
     shape.dynamicSmemBytes = shared;
     shape.stream = on.stream();
     shape.attrs = &overlap;
-    shape.numAttrs = may_overlap(on, entry) ? 1 : 0;
+    shape.numAttrs = may_overlap<Kernel>(on) ? 1 : 0;
     void* arguments[] = {detail::argument_address(kernel)};
     check(cudaLaunchKernelExC(&shape, entry, arguments), "cudaLaunchKernelExC");
   }
