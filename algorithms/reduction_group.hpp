@@ -74,6 +74,7 @@ POLYATOMIC_FUNCTION typename Work::total_type total_of_block(
     const auto subgroup = ctx.subgroup();
     auto& slots = block.scratch().slot;
     const auto of_subgroup = detail::total_of_subgroup(subgroup, work, mine);
+    if (ctx.subgroup_count() == 1) return of_subgroup;
     if (subgroup.rank() == 0) detail::put(slots[ctx.subgroup_index()], of_subgroup);
     block.barrier();
     if (ctx.subgroup_index() != 0) return mine;
