@@ -36,6 +36,7 @@ struct bin_layout {
   static constexpr unsigned bins_of_a_sign = (Positions + width - 1) / width;
   static constexpr unsigned bins = 2 * bins_of_a_sign;
   static constexpr unsigned places_of_a_sign = bins_of_a_sign * width;
+  static constexpr unsigned value_bits = two_words ? 96 : 64;  ///< that a bin of a block can have
   static_assert(PartBits + width - 1 <= 56);
 
   POLYATOMIC_FUNCTION static constexpr unsigned place(unsigned position, bool negative) {
@@ -132,7 +133,7 @@ struct shared_bins {
   /// negative: a part of them for each lane of a subgroup.
   POLYATOMIC_FUNCTION std::uint64_t digit_of_lane(int from, unsigned lane, unsigned lanes) const {
     constexpr int width = static_cast<int>(Layout::width);
-    const int below = from - value_bits;
+    const int below = from - static_cast<int>(Layout::value_bits);
     const unsigned first = below < 0 ? 0 : static_cast<unsigned>(below / width + 1);
     const unsigned end = from <= -32 ? 0 : static_cast<unsigned>((from + 31) / width + 1);
     std::uint64_t digit = 0;
@@ -145,8 +146,6 @@ struct shared_bins {
   }
 
  private:
-  /// The bits that a joined bin can have.
-  static constexpr int value_bits = 96;
   /// Of shared memory (CUDA C++ Programming Guide, "Shared Memory"; LDS has as many).
   static constexpr unsigned banks = 32;
 

@@ -92,6 +92,12 @@ struct sum_kernel {
   static constexpr unsigned terms_of_thread = Terms::packs * terms_in_pack;
   using all_packs = std::make_index_sequence<Terms::packs>;
 
+  /// The digits that bins can reach; the last is one past them.
+  static constexpr unsigned first_digit = Terms::unit / 32;
+  static constexpr unsigned last_digit =
+      (Terms::unit + Terms::bins::places_of_a_sign + Terms::bins::value_bits) / 32 + 1;
+  static_assert(last_digit <= sum_state<T>::digits);
+
   template <class Group>
   POLYATOMIC_FUNCTION void clear(Group block, shared_memory& shared) const {
     shared.bins.clear(block);
@@ -216,8 +222,7 @@ struct sum_kernel {
   template <class Context>
   POLYATOMIC_FUNCTION void publish_digits(const Context& ctx, const Bins& bins) const {
     const auto subgroup = ctx.subgroup();
-    constexpr unsigned first = Terms::unit / 32;
-    for (unsigned i = first + ctx.subgroup_index(); i < sum_state<T>::digits;
+    for (unsigned i = first_digit + ctx.subgroup_index(); i < last_digit;
          i += ctx.subgroup_count()) {
       const int from = static_cast<int>(32 * i) - static_cast<int>(Terms::unit);
       const std::uint64_t digit = polyatomic::reduce(
