@@ -23,12 +23,19 @@ template <class Operation, class State>
 inline constexpr bool has_identity =
     std::is_same_v<Operation, plus_t>&& std::is_arithmetic_v<State> && !std::is_same_v<State, bool>;
 
+/// Whether a state can say that it is of no element.
+template <class Reducer>
+inline constexpr bool has_state_of_none = requires(const typename Reducer::state& any) {
+  Reducer::none(any);
+};
+
 /// How the totals of a reducer are carried. Without an identity they say whether they are there.
 template <class Reducer>
 struct carrier {
   using state = typename Reducer::state;
   using operation = decltype(Reducer::operation);
-  static constexpr bool counts_presence = !has_identity<operation, state>;
+  static constexpr bool counts_presence =
+      !has_identity<operation, state> && !has_state_of_none<Reducer>;
   using type = std::conditional_t<counts_presence, possible_state<state>, state>;
 
   static_assert(std::is_trivially_copyable_v<state> && sizeof(type) <= 64,
@@ -38,6 +45,8 @@ struct carrier {
   POLYATOMIC_FUNCTION static type none([[maybe_unused]] const state& anything) {
     if constexpr (counts_presence) {
       return {anything, 0};
+    } else if constexpr (has_state_of_none<Reducer>) {
+      return Reducer::none(anything);
     } else {
       return static_cast<state>(-0.0);
     }

@@ -16,7 +16,13 @@
 ///   - `one(x, i)`: the state of element i, whose value is x;
 ///   - `merge(left, right)`: of two states; the elements of left come before those of right;
 ///   - `finish(initial, total)`: the result, when there was an element;
-///   - `operation`: what `merge` does, for a group; its type tells what instructions will do.
+///   - `operation`: what `merge` does, for a group; its type tells what instructions will do;
+///
+/// and may have
+///
+///   - `many(values, place)`: the state of a row of elements, where it is cheaper that way;
+///   - `join_row(total, values, place)`: the same, merged with the state of earlier elements;
+///   - `none(any)`: a state of no element, which `operation` leaves out.
 ///
 /// There is no identity in general: totals are seeded from the first element. (A `minimum` that
 /// starts from the largest float is wrong for infinities and NaN.)
@@ -121,22 +127,51 @@ struct counting {
   POLYATOMIC_FUNCTION state finish(state, state total) const { return total; }
 };
 
-/// A number that is less for a value that comes first: for arg_max if `Greatest`, else for arg_min.
-/// Integers are compared as they are; a NaN comes last.
+/// In which order arg_max, if `Greatest`, and arg_min look for values, as unsigned numbers.
 template <bool Greatest, class T>
-POLYATOMIC_FUNCTION constexpr auto place_in_order(T value) {
-  if constexpr (atomic_floating<T>) {
-    using bits = detail::bits_t<T>;
-    constexpr bits last = static_cast<bits>(~bits{0});
-    const bits order = generic::ordered_bits(value);
-    return generic::is_nan(value) ? last : static_cast<bits>(Greatest ? ~order : order);
-  } else {
-    static_assert(atomic_integer<T>,
-                  "polyatomic: arg_min and arg_max take integers and floating numbers; give others "
-                  "to reduce with an operation of your own");
-    return Greatest ? static_cast<T>(~detail::to_bits(value)) : value;
+struct search_order {
+  static_assert(atomic_integer<T> || atomic_floating<T>,
+                "polyatomic: arg_min and arg_max take integers and floating numbers; give others "
+                "to reduce with an operation of your own");
+  using bits = bits_t<T>;
+
+  /// The number of a value: the less, the better. NaNs come last, but not all with one number.
+  POLYATOMIC_FUNCTION static constexpr bits number(T value) {
+    const bits image = detail::to_bits(value);
+    if constexpr (atomic_floating<T>) {
+      // Negative numbers have all their bits flipped, the others only the sign (IEEE 754-2019
+      // section 5.10, totalOrder). Then the NaNs of one sign stand before all numbers; to count
+      // from behind them puts them last too.
+      const auto all_if_negative = static_cast<bits>(0 - (image >> (8 * sizeof(T) - 1)));
+      const auto rising = static_cast<bits>(image ^ (all_if_negative | sign_mask<T>));
+      return static_cast<bits>((Greatest ? ~rising : rising) - nans_of_a_sign());
+    } else {
+      const auto rising =
+          static_cast<bits>(image ^ (is_signed_integer<T> ? sign_mask<T> : bits{0}));
+      return Greatest ? static_cast<bits>(~rising) : rising;
+    }
   }
-}
+
+  POLYATOMIC_FUNCTION static constexpr bool is_nan(bits number) {
+    return atomic_floating<T> && number >= first_nan();
+  }
+  /// The same number for every NaN.
+  POLYATOMIC_FUNCTION static constexpr bits merged(bits number) {
+    return is_nan(number) ? first_nan() : number;
+  }
+
+ private:
+  POLYATOMIC_FUNCTION static constexpr bits nans_of_a_sign() {
+    if constexpr (atomic_floating<T>) {
+      return static_cast<bits>(sign_mask<T> - 1 - floating_format<T>::infinity);
+    } else {
+      return 0;
+    }
+  }
+  POLYATOMIC_FUNCTION static constexpr bits first_nan() {
+    return static_cast<bits>(0 - 2 * nans_of_a_sign());
+  }
+};
 
 /// arg_min, and arg_max if `Greatest`. Of equal values the lower index is taken, whichever side it
 /// stands on, so elements may come in any order.
@@ -147,15 +182,27 @@ struct finding {
 
   struct better {
     POLYATOMIC_FUNCTION state operator()(const state& left, const state& right) const {
-      if (precedes(right.value, left.value)) return right;
-      if (precedes(left.value, right.value)) return left;
-      return right.index < left.index ? right : left;
+      const auto order_left = order(left.value);
+      const auto order_right = order(right.value);
+      const bool lower = right.index < left.index;
+      const bool precedes = order_right < order_left || (order_right == order_left && lower);
+      // None has the highest index of all.
+      return (is_none(left) || is_none(right) ? lower : precedes) ? right : left;
     }
   };
   better operation;
 
-  POLYATOMIC_FUNCTION static bool precedes(T left, T right) {
-    return detail::place_in_order<Greatest>(left) < detail::place_in_order<Greatest>(right);
+  /// The state of no element says so itself.
+  POLYATOMIC_FUNCTION static state none(const state& anything) {
+    return {anything.value, no_index};
+  }
+  POLYATOMIC_FUNCTION static bool is_none(const state& any) { return any.index == no_index; }
+
+  using search = search_order<Greatest, T>;
+
+  /// What decides between two values, before their indexes do.
+  POLYATOMIC_FUNCTION static bits_t<T> order(T value) {
+    return search::merged(search::number(value));
   }
 
   POLYATOMIC_FUNCTION state one(T value, std::uint64_t index) const { return {value, index}; }
@@ -164,21 +211,47 @@ struct finding {
   }
   POLYATOMIC_FUNCTION state finish(const state&, const state& total) const { return total; }
 
-  /// The best of `Count` elements, by comparisons of values alone: their indexes rise.
+  /// The best of `Count` elements whose indexes rise.
   template <unsigned Count, class Place>
   POLYATOMIC_FUNCTION state many(const T (&values)[Count], Place place) const {
-    T best = values[0];
-    auto order = detail::place_in_order<Greatest>(best);
-    unsigned at = 0;
+    return first_of(values, least_number(values), place);
+  }
+
+  /// The better of a total and of `Count` elements behind it whose indexes rise. Most rows hold
+  /// nothing better, so where it stands in the row is looked for only when it is there.
+  template <unsigned Count, class Place>
+  POLYATOMIC_FUNCTION state join_row(const state& total, const T (&values)[Count],
+                                     Place place) const {
+    const bits_t<T> least = least_number(values);
+    if (!is_none(total) && search::merged(least) >= order(total.value)) return total;
+    return first_of(values, least, place);
+  }
+
+ private:
+  template <unsigned Count>
+  POLYATOMIC_FUNCTION static bits_t<T> least_number(const T (&values)[Count]) {
+    bits_t<T> least = search::number(values[0]);
     for (unsigned i = 1; i < Count; ++i) {
-      const auto other = detail::place_in_order<Greatest>(values[i]);
-      if (other < order) {
-        best = values[i];
-        order = other;
+      const bits_t<T> other = search::number(values[i]);
+      least = other < least ? other : least;
+    }
+    return least;
+  }
+
+  /// The first of the values whose number is the least, or of NaNs alone.
+  template <unsigned Count, class Place>
+  POLYATOMIC_FUNCTION static state first_of(const T (&values)[Count], bits_t<T> least,
+                                            Place place) {
+    const bool any_does = search::is_nan(least);
+    T value = values[Count - 1];
+    unsigned at = Count - 1;
+    for (unsigned i = Count - 1; i-- > 0;) {
+      if (any_does || search::number(values[i]) == least) {
+        value = values[i];
         at = i;
       }
     }
-    return {best, place(at)};
+    return {value, place(at)};
   }
 };
 
@@ -259,6 +332,18 @@ POLYATOMIC_FUNCTION typename Reducer::state state_of(const Reducer& reducer,
       total = reducer.merge(total, reducer.one(values[i], place(i)));
     }
     return total;
+  }
+}
+
+/// The same, joined to a total of elements before them.
+template <class Reducer, class Value, unsigned Count, class Place>
+POLYATOMIC_FUNCTION typename Reducer::state joined_row(const Reducer& reducer,
+                                                       const typename Reducer::state& total,
+                                                       const Value (&values)[Count], Place place) {
+  if constexpr (requires { reducer.join_row(total, values, place); }) {
+    return reducer.join_row(total, values, place);
+  } else {
+    return reducer.merge(total, detail::state_of(reducer, values, place));
   }
 }
 

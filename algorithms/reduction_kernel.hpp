@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <polyatomic/algorithms/carried_total.hpp>
-#include <polyatomic/algorithms/group_move.hpp>
-#include <polyatomic/algorithms/group_reduce.hpp>
+#include <polyatomic/algorithms/reduction_group.hpp>
 #include <polyatomic/core/arithmetic.hpp>
 #include <polyatomic/core/fence.hpp>
 #include <polyatomic/core/load_store.hpp>
@@ -59,11 +57,14 @@ POLYATOMIC_FUNCTION void load_vector(const Work& work, std::size_t at, T (&vecto
   }
 }
 
-/// `Vectors` vectors, `stride` elements apart.
+/// The total joined to the elements of `Vectors` vectors, `stride` elements apart. All loads are
+/// under way before the first is used.
 template <bool Aligned, unsigned Vectors, class Work>
-POLYATOMIC_FUNCTION typename Work::state state_at(const Work& work, std::size_t at,
-                                                  std::size_t stride) {
+POLYATOMIC_FUNCTION typename Work::total_type joined_vectors(const Work& work,
+                                                             const typename Work::total_type& total,
+                                                             std::size_t at, std::size_t stride) {
   using value = typename Work::value_type;
+  using totals = typename Work::totals;
   constexpr unsigned length = elements_of_vector<value>;
   static_assert(std::is_default_constructible_v<value>,
                 "polyatomic: a GPU reduces elements that have a default constructor: it loads them "
@@ -74,9 +75,46 @@ POLYATOMIC_FUNCTION typename Work::state state_at(const Work& work, std::size_t 
   }
   value row[Vectors * length];
   for (unsigned i = 0; i < Vectors * length; ++i) row[i] = loaded[i / length][i % length];
-  return detail::state_of(work.reducer, row, [=](unsigned i) -> std::uint64_t {
+  const auto place = [=](unsigned i) -> std::uint64_t {
     return at + i / length * stride + i % length;
-  });
+  };
+  if constexpr (has_state_of_none<typename Work::reducer_type>) {
+    return detail::joined_row(work.reducer, total, row, place);
+  } else {
+    return totals::joining(work.reducer)(total,
+                                         totals::some(detail::state_of(work.reducer, row, place)));
+  }
+}
+
+/// What a thread has left of its elements: `left` from `at` on, and of these its own.
+struct rest_of_range {
+  std::size_t at;
+  std::size_t left;
+
+  /// Goes on by so many elements; then there may be none.
+  POLYATOMIC_FUNCTION void skip(std::size_t elements) {
+    const std::size_t skipped = elements < left ? elements : left;
+    at += skipped;  // at most to the end: a sum of indexes could wrap near that of std::size_t
+    left -= skipped;
+  }
+};
+
+/// The same for as many vectors as there are whole ones, up to `Most`.
+template <bool Aligned, unsigned Most, class Work>
+POLYATOMIC_FUNCTION typename Work::total_type joined_whole_vectors(
+    const Work& work, const typename Work::total_type& total, rest_of_range& rest,
+    std::size_t stride) {
+  if constexpr (Most == 0) {
+    return total;
+  } else {
+    constexpr unsigned length = elements_of_vector<typename Work::value_type>;
+    if (rest.left < (Most - 1) * stride + length) {
+      return detail::joined_whole_vectors<Aligned, Most - 1>(work, total, rest, stride);
+    }
+    const auto joined = detail::joined_vectors<Aligned, Most>(work, total, rest.at, stride);
+    rest.skip(Most * stride);
+    return joined;
+  }
 }
 
 /// The elements of one of `threads` threads: vectors `threads` vectors apart. A thread that has an
@@ -86,27 +124,17 @@ POLYATOMIC_FUNCTION typename Work::total_type total_of_thread(const Work& work, 
                                                               std::size_t threads) {
   using totals = typename Work::totals;
   constexpr unsigned length = elements_of_vector<typename Work::value_type>;
-  const auto join = totals::joining(work.reducer);
   const std::size_t stride = threads * length;
   typename Work::total_type total = totals::none(work.initial);
-  std::size_t at = rank * length;
-  if (at >= work.count) return total;
-  // Counted down, as a sum of indexes could wrap near the end of std::size_t.
-  std::size_t left = work.count - at;
-  while (left >= (vectors_at_a_time - 1) * stride + length) {
-    total =
-        join(total, totals::some(detail::state_at<Aligned, vectors_at_a_time>(work, at, stride)));
-    if (left <= vectors_at_a_time * stride) return total;
-    at += vectors_at_a_time * stride;
-    left -= vectors_at_a_time * stride;
+  if (rank * length >= work.count) return total;
+  rest_of_range rest{rank * length, work.count - rank * length};
+  while (rest.left >= (vectors_at_a_time - 1) * stride + length) {
+    total = detail::joined_vectors<Aligned, vectors_at_a_time>(work, total, rest.at, stride);
+    rest.skip(vectors_at_a_time * stride);
   }
-  while (left >= length) {
-    total = join(total, totals::some(detail::state_at<Aligned, 1>(work, at, stride)));
-    if (left <= stride) return total;
-    at += stride;
-    left -= stride;
-  }
-  for (std::size_t i = 0; i < left; ++i) total = join(total, work.one(at + i));
+  total = detail::joined_whole_vectors<Aligned, vectors_at_a_time - 1>(work, total, rest, stride);
+  const auto join = totals::joining(work.reducer);
+  for (std::size_t i = 0; i < rest.left; ++i) total = join(total, work.one(rest.at + i));
   return total;
 }
 
@@ -213,12 +241,13 @@ struct reduction_kernel {
   template <class Context>
   POLYATOMIC_FUNCTION void operator()(Context ctx) const {
     const auto block = ctx.block(ctx.shared().scratch);
-    const auto join = Work::totals::joining(work.reducer);
-    const total_type total = polyatomic::reduce(block, total_of_caller(ctx), join);
+    const total_type total = detail::total_of_block(ctx, block, work, total_of_caller(ctx));
+    if (ctx.subgroup_index() != 0) return;
+    const bool is_first = ctx.subgroup().rank() == 0;
     if (ctx.block_count() == 1) {
-      if (block.rank() == 0) work.finish(total);
+      if (is_first) work.finish(total);
     } else if constexpr (Unordered && has_atomic_sum<Work>) {
-      if (block.rank() == 0) add_to_sum(total, ctx.block_count());
+      if (is_first) add_to_sum(total, ctx.block_count());
     } else {
       combine_blocks(ctx, block, total);
     }
@@ -252,29 +281,33 @@ struct reduction_kernel {
     store(sum, static_cast<word>(-0.0));
   }
 
+  /// Called by subgroup 0, whose rank 0 has the block's total.
   template <class Context, class Block>
-  POLYATOMIC_FUNCTION void combine_blocks(const Context& ctx, const Block& block,
+  POLYATOMIC_FUNCTION void combine_blocks(const Context& ctx, const Block&,
                                           const total_type& total) const {
+    const auto subgroup = ctx.subgroup();
     bool last = false;
-    if (block.rank() == 0) {
-      total_of_block(ctx.block_index()) = total;
+    if (subgroup.rank() == 0) {
+      total_of(ctx.block_index()) = total;
       last = is_last(ctx.block_count());
     }
-    if (!polyatomic::broadcast(block, last)) return;
-    // The barriers of broadcast carry on what rank 0 acquired, where they are cumulative.
+    if (!polyatomic::broadcast(subgroup, last)) return;
+    // A barrier carries on what rank 0 acquired, where barriers are cumulative.
+    subgroup.barrier();
     if constexpr (!Block::threads_type::barrier_is_cumulative) thread_fence(acquire, device_scope);
     const auto join = Work::totals::joining(work.reducer);
     const auto blocks = static_cast<unsigned>(ctx.block_count());
-    const unsigned share = (blocks - 1) / block.size() + 1;
+    const unsigned share = (blocks - 1) / subgroup.size() + 1;
     total_type some = Work::totals::none(work.initial);
-    for (unsigned i = block.rank() * share; i < blocks && i < (block.rank() + 1) * share; ++i) {
-      some = join(some, total_of_block(i));
+    for (unsigned i = subgroup.rank() * share; i < blocks && i < (subgroup.rank() + 1) * share;
+         ++i) {
+      some = join(some, total_of(i));
     }
-    const total_type all = polyatomic::reduce(block, some, join);
-    if (block.rank() == 0) work.finish(all);
+    const total_type all = detail::total_of_subgroup(subgroup, work, some);
+    if (subgroup.rank() == 0) work.finish(all);
   }
 
-  POLYATOMIC_FUNCTION total_type& total_of_block(std::size_t block) const {
+  POLYATOMIC_FUNCTION total_type& total_of(std::size_t block) const {
     return static_cast<total_type*>(memory.totals)[block];
   }
 };

@@ -17,6 +17,13 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI::detail {
 
+/// Part of a term on its way to a bin: `magnitude`, below 2^56, whose lowest bit is worth
+/// 2^position of the sum's unit. `place` is the position, and the sign above it, as a layout says.
+struct placed_part {
+  std::uint64_t magnitude;
+  unsigned place;
+};
+
 /// How parts are sorted into bins.
 ///
 /// @tparam Positions  parts are at positions below this.
@@ -28,10 +35,16 @@ struct bin_layout {
   static constexpr unsigned width = two_words ? 4 : 1;
   static constexpr unsigned bins_of_a_sign = (Positions + width - 1) / width;
   static constexpr unsigned bins = 2 * bins_of_a_sign;
+  static constexpr unsigned places_of_a_sign = bins_of_a_sign * width;
+  static constexpr unsigned value_bits = two_words ? 96 : 64;  ///< that a bin of a block can have
   static_assert(PartBits + width - 1 <= 56);
 
-  POLYATOMIC_FUNCTION static constexpr unsigned bin(unsigned position, bool negative) {
-    return position / width + (negative ? bins_of_a_sign : 0);
+  POLYATOMIC_FUNCTION static constexpr unsigned place(unsigned position, bool negative) {
+    return position + (negative ? places_of_a_sign : 0);
+  }
+  POLYATOMIC_FUNCTION static constexpr unsigned bin(unsigned place) { return place / width; }
+  POLYATOMIC_FUNCTION static constexpr std::uint64_t value(placed_part part) {
+    return part.magnitude << (part.place % width);
   }
   POLYATOMIC_FUNCTION static constexpr bool negative(unsigned bin) { return bin >= bins_of_a_sign; }
   POLYATOMIC_FUNCTION static constexpr unsigned position(unsigned bin) {
@@ -39,9 +52,9 @@ struct bin_layout {
   }
 };
 
-/// Up to so many terms fit into the bins of one block: 2^32 carries out of shared words and at
+/// Up to so many terms fit into the bins of one block: 2^31 carries out of shared words and at
 /// least 2^8 terms for each, 2^64 in a private word and 2^24 in each term of one word.
-inline constexpr std::size_t most_terms_of_a_block = std::size_t{1} << 40;
+inline constexpr std::size_t most_terms_of_a_block = std::size_t{1} << 39;
 
 /// Bins in a block's memory that all of its threads add to.
 ///
@@ -53,60 +66,127 @@ struct shared_bins {
   static constexpr bool of_one_thread = false;
   static constexpr unsigned words = Layout::bins * Copies;
 
-  std::uint32_t low[words];
-  std::uint32_t high[Layout::two_words ? words : 1];
-  std::uint32_t carries[Layout::bins];
+  alignas(16) std::uint32_t low[words];
+  alignas(16) std::uint32_t high[Layout::two_words ? words : 4];
+  alignas(16) std::uint32_t carries[Layout::bins];
 
   template <class Group>
   POLYATOMIC_FUNCTION void clear(Group block) {
-    for (unsigned i = block.rank(); i < words; i += block.size()) low[i] = 0;
-    if constexpr (Layout::two_words) {
-      for (unsigned i = block.rank(); i < words; i += block.size()) high[i] = 0;
-    }
-    for (unsigned i = block.rank(); i < Layout::bins; i += block.size()) carries[i] = 0;
+    clear_words(block, low);
+    if constexpr (Layout::two_words) clear_words(block, high);
+    clear_words(block, carries);
   }
 
+  /// Adds parts of the calling thread. No addition waits for another part's: first all go to the
+  /// low words, then to the high ones, and the carries, which are few, come last.
+  ///
   /// @param lane  chooses the copy.
-  POLYATOMIC_FUNCTION void add(sum_part part, bool negative, unsigned lane) {
-    const unsigned bin = Layout::bin(part.position, negative);
-    const unsigned word = bin * Copies + lane % Copies;
-    const std::uint64_t value = part.magnitude << (part.position % Layout::width);
-    bool carry = add_word(low[word], static_cast<std::uint32_t>(value));
-    if constexpr (Layout::two_words) {
-      carry = add_word(high[word], static_cast<std::uint32_t>(value >> 32) + (carry ? 1u : 0u));
+  template <unsigned Count>
+  POLYATOMIC_FUNCTION void add(const placed_part (&parts)[Count], unsigned lane) {
+    const unsigned copy = lane % Copies;
+    std::uint32_t addend[Count];
+    std::uint32_t old[Count];
+    for (unsigned i = 0; i < Count; ++i) {
+      addend[i] = static_cast<std::uint32_t>(Layout::value(parts[i]));
+      old[i] = add_word(low + copy, parts[i], addend[i]);
     }
-    if (carry) polyatomic::store_inc(&carries[bin], relaxed, block_scope);
+    if constexpr (Layout::two_words) {
+      for (unsigned i = 0; i < Count; ++i) {
+        const bool carry = wrapped(old[i], addend[i]);
+        addend[i] = static_cast<std::uint32_t>(Layout::value(parts[i]) >> 32) + (carry ? 1 : 0);
+        old[i] = add_word(high + copy, parts[i], addend[i]);
+      }
+    }
+    bool any = false;
+    for (unsigned i = 0; i < Count; ++i) any = any || wrapped(old[i], addend[i]);
+    if (!any) return;
+    for (unsigned i = 0; i < Count; ++i) {
+      if (wrapped(old[i], addend[i])) {
+        store_inc(&carries[Layout::bin(parts[i].place)], relaxed, block_scope);
+      }
+    }
   }
 
-  /// Calls `put(value, position, negative)` for the calling thread's share of the bins that are not
-  /// empty. Each value is below 2^97.
-  template <class Group, class Put>
-  POLYATOMIC_FUNCTION void for_each_bin(Group block, const Put& put) const {
+  /// Adds up the copies of each bin. The threads of the block share the work; between it and
+  /// anything else stands a barrier.
+  template <class Group>
+  POLYATOMIC_FUNCTION void join_copies(Group block) {
     for (unsigned bin = block.rank(); bin < Layout::bins; bin += block.size()) {
-      const unsigned_128 value = sum_of_copies(bin, block.rank());
-      if (value != 0) put(value, Layout::position(bin), Layout::negative(bin));
+      std::uint64_t low_sum = 0;
+      std::uint64_t high_sum = 0;
+      for (unsigned turn = 0; turn < Copies; ++turn) {
+        low_sum += low[word_of(bin, turn)];
+        if constexpr (Layout::two_words) high_sum += high[word_of(bin, turn)];
+      }
+      low[word_of(bin, 0)] = static_cast<std::uint32_t>(low_sum);
+      std::uint64_t carry = low_sum >> 32;
+      if constexpr (Layout::two_words) {
+        high_sum += carry;
+        high[word_of(bin, 0)] = static_cast<std::uint32_t>(high_sum);
+        carry = high_sum >> 32;
+      }
+      carries[bin] += static_cast<std::uint32_t>(carry);
     }
+  }
+
+  /// The sum of what joined bins have in the 32 bits from position `from` on, which may be
+  /// negative: a part of them for each lane of a subgroup.
+  POLYATOMIC_FUNCTION std::uint64_t digit_of_lane(int from, unsigned lane, unsigned lanes) const {
+    constexpr int width = static_cast<int>(Layout::width);
+    const int below = from - static_cast<int>(Layout::value_bits);
+    const unsigned first = below < 0 ? 0 : static_cast<unsigned>(below / width + 1);
+    const unsigned end = from <= -32 ? 0 : static_cast<unsigned>((from + 31) / width + 1);
+    std::uint64_t digit = 0;
+    for (unsigned bin = first + lane; bin < end && bin < Layout::bins_of_a_sign; bin += lanes) {
+      const int down = from - static_cast<int>(Layout::position(bin));
+      digit += bits_of(bin, down);
+      digit -= bits_of(bin + Layout::bins_of_a_sign, down);
+    }
+    return digit;
   }
 
  private:
-  /// Returns whether the sum did not fit.
-  POLYATOMIC_FUNCTION static bool add_word(std::uint32_t& word, std::uint32_t value) {
-    const std::uint32_t old = polyatomic::fetch_add(&word, value, relaxed, block_scope);
-    return old > static_cast<std::uint32_t>(~value);
+  /// Of shared memory (CUDA C++ Programming Guide, "Shared Memory"; LDS has as many).
+  static constexpr unsigned banks = 32;
+
+  struct alignas(16) four_words {
+    std::uint32_t word[4];
+  };
+
+  template <class Group, std::size_t Words>
+  POLYATOMIC_FUNCTION static void clear_words(Group block, std::uint32_t (&cleared)[Words]) {
+    auto* const fours = reinterpret_cast<four_words*>(cleared);
+    for (unsigned i = block.rank(); i < Words / 4; i += block.size()) fours[i] = {};
+    for (unsigned i = Words / 4 * 4 + block.rank(); i < Words; i += block.size()) cleared[i] = 0;
   }
 
-  /// Each lane begins with another copy: their addresses are then in different banks.
-  POLYATOMIC_FUNCTION unsigned_128 sum_of_copies(unsigned bin, unsigned lane) const {
-    std::uint64_t low_sum = 0;
-    std::uint64_t high_sum = 0;
-    for (unsigned i = 0; i < Copies; ++i) {
-      const unsigned word = bin * Copies + (i + lane) % Copies;
-      low_sum += low[word];
-      if constexpr (Layout::two_words) high_sum += high[word];
+  /// Adds to the word of a part's bin and returns the old value.
+  ///
+  /// @param words  of all bins, from the thread's copy on.
+  POLYATOMIC_FUNCTION static std::uint32_t add_word(std::uint32_t* words, placed_part part,
+                                                    std::uint32_t addend) {
+    return fetch_add(words + Layout::bin(part.place) * Copies, addend, relaxed, block_scope);
+  }
+
+  POLYATOMIC_FUNCTION static bool wrapped(std::uint32_t old, std::uint32_t addend) {
+    return old > static_cast<std::uint32_t>(~addend);
+  }
+
+  /// The copies of a bin, one for each turn. Neighbouring bins begin with different ones, so that
+  /// lanes that have them take words from different banks.
+  POLYATOMIC_FUNCTION static constexpr unsigned word_of(unsigned bin, unsigned turn) {
+    return bin * Copies + (turn + bin / (banks / Copies)) % Copies;
+  }
+
+  /// 32 bits of a joined bin, from bit `down` on; below bit 0 there is nothing.
+  POLYATOMIC_FUNCTION std::uint64_t bits_of(unsigned bin, int down) const {
+    unsigned_128 value = low[word_of(bin, 0)];
+    if constexpr (Layout::two_words) {
+      value |= unsigned_128{high[word_of(bin, 0)]} << 32 | unsigned_128{carries[bin]} << 64;
+    } else {
+      value |= unsigned_128{carries[bin]} << 32;
     }
-    constexpr unsigned carry_position = Layout::two_words ? 64 : 32;
-    return unsigned_128{low_sum} + (unsigned_128{high_sum} << 32) +
-           (unsigned_128{carries[bin]} << carry_position);
+    return static_cast<std::uint32_t>(down >= 0 ? value >> down : value << -down);
   }
 };
 
@@ -126,15 +206,18 @@ struct private_bins {
     }
   }
 
-  /// @param lane  chooses the copy.
-  POLYATOMIC_FUNCTION void add(sum_part part, bool negative, unsigned lane) {
-    sums[Layout::bin(part.position, negative)][lane % Copies] += part.magnitude
-                                                                 << (part.position % Layout::width);
+  /// @param lane  chooses the copy of the first part.
+  template <unsigned Count>
+  POLYATOMIC_FUNCTION void add(const placed_part (&parts)[Count], unsigned lane) {
+    for (unsigned i = 0; i < Count; ++i) {
+      sums[Layout::bin(parts[i].place)][(lane + i) % Copies] += Layout::value(parts[i]);
+    }
   }
 
-  /// As in shared_bins.
-  template <class Group, class Put>
-  POLYATOMIC_FUNCTION void for_each_bin(Group, const Put& put) const {
+  /// Calls `put(value, position, negative)` for the bins that are not empty. Each value is below
+  /// 2^97.
+  template <class Put>
+  POLYATOMIC_FUNCTION void for_each_bin(const Put& put) const {
     for (unsigned bin = 0; bin < Layout::bins; ++bin) {
       unsigned_128 value = 0;
       for (const word& sum : sums[bin]) value += sum;

@@ -128,9 +128,12 @@ class sum_magnitude_digits {
   POLYATOMIC_FUNCTION unsigned width() const {
     unsigned i = last_ - 1;
     while ((*this)[i] == 0) --i;
-    unsigned width = 32 * i;
-    for (std::uint32_t digit = (*this)[i]; digit != 0; digit >>= 1) ++width;
-    return width;
+    const std::uint32_t digit = (*this)[i];
+    unsigned highest = 0;  // bit of the digit, found by halves
+    for (unsigned half = 16; half != 0; half /= 2) {
+      if (digit >> (highest + half) != 0) highest += half;
+    }
+    return 32 * i + highest + 1;
   }
 
  private:

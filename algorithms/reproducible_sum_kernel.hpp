@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/algorithms/group_reduce.hpp>
 #include <polyatomic/algorithms/reproducible_sum_bins.hpp>
 #include <polyatomic/algorithms/reproducible_sum_digits.hpp>
 #include <polyatomic/algorithms/reproducible_sum_input.hpp>
@@ -80,7 +81,25 @@ struct sum_kernel {
   template <class Context>
   POLYATOMIC_FUNCTION void operator()(Context ctx) const {
     shared_memory& shared = ctx.shared();
-    const auto block = ctx.block();
+    sort_terms(ctx, shared);
+    ctx.block().barrier();
+    publish(ctx, shared);
+    if (is_last_block(ctx, shared)) finish(ctx.block(), shared);
+  }
+
+ private:
+  static constexpr unsigned terms_in_pack = sum_pack<T>::size;
+  static constexpr unsigned terms_of_thread = Terms::packs * terms_in_pack;
+  using all_packs = std::make_index_sequence<Terms::packs>;
+
+  /// The digits that bins can reach; the last is one past them.
+  static constexpr unsigned first_digit = Terms::unit / 32;
+  static constexpr unsigned last_digit =
+      (Terms::unit + Terms::bins::places_of_a_sign + Terms::bins::value_bits) / 32 + 1;
+  static_assert(last_digit <= sum_state<T>::digits);
+
+  template <class Group>
+  POLYATOMIC_FUNCTION void clear(Group block, shared_memory& shared) const {
     shared.bins.clear(block);
     if (block.rank() == 0) {
       shared.total.flags = count == 0 ? 0 : std::uint32_t{sum_has_term};
@@ -88,76 +107,86 @@ struct sum_kernel {
       shared.highest_digit = 0;
     }
     block.barrier();
-    sort_terms(ctx, shared);
-    block.barrier();
-    publish(block, shared);
-    if (is_last_block(ctx, shared)) finish(block, shared);
   }
-
- private:
-  static constexpr unsigned terms_in_pack = sum_pack<T>::size;
-  static constexpr unsigned terms_of_thread = Terms::packs * terms_in_pack;
 
   template <class Context>
   POLYATOMIC_FUNCTION void sort_terms(const Context& ctx, shared_memory& shared) const {
     const std::size_t tile_size = std::size_t{ctx.block().size()} * terms_of_thread;
     const std::size_t tiles = count / tile_size + (count % tile_size != 0 ? 1 : 0);
-    const tile_range mine =
+    tile_range mine =
         tiles_of_block<Bins::of_one_thread>(tiles, ctx.block_index(), ctx.block_count());
-    if (mine.first >= mine.last) return;
     if constexpr (sorts_stretches<Bins>) {
+      clear(ctx.block(), shared);
+      if (mine.first >= mine.last) return;
       const std::size_t first = mine.first * tile_size;
       const std::size_t last = mine.last < tiles ? mine.last * tile_size : count;
       add_flags(shared, shared.bins.sort_stretch(terms.values + first, last - first));
     } else {
-      sort_tiles(ctx, mine, shared, std::make_index_sequence<Terms::packs>{});
+      const std::size_t whole_tiles = terms.aligned ? count / tile_size : 0;
+      const std::size_t last_whole = mine.last < whole_tiles ? mine.last : whole_tiles;
+      typename Terms::seen seen;
+      mine.first = sort_tiles<true>(
+          ctx, {mine.first, last_whole, mine.step}, shared, seen,
+          [&] { clear(ctx.block(), shared); }, all_packs{});
+      if (mine.first < mine.last) {
+        sort_tiles<false>(
+            ctx, mine, shared, seen, [] {}, all_packs{});
+      }
+      if (seen.other_than_minus_zero()) add_flags(shared, sum_has_other_than_minus_zero);
     }
   }
 
   /// Reads ahead: each pack is replaced by one of the next tile as soon as it has been sorted. The
   /// packs are told apart at compile time, so that they are kept in registers.
-  template <class Context, std::size_t... Numbers>
-  POLYATOMIC_FUNCTION void sort_tiles(const Context& ctx, tile_range mine, shared_memory& shared,
-                                      std::index_sequence<Numbers...>) const {
-    terms_seen seen;
+  ///
+  /// @tparam Whole   as in load_pack, for all packs of all tiles.
+  /// @param prepare  called once, while the first packs are on their way.
+  /// @return         the first tile that is not in the range.
+  template <bool Whole, class Context, class Prepare, std::size_t... Numbers>
+  POLYATOMIC_FUNCTION std::size_t sort_tiles(const Context& ctx, tile_range mine,
+                                             shared_memory& shared, typename Terms::seen& seen,
+                                             const Prepare& prepare,
+                                             std::index_sequence<Numbers...>) const {
     tile_place place = place_in(ctx, mine.first);
-    pack packs[] = {terms.load(place, Numbers)...};
-    for (std::size_t tile = mine.first; tile < mine.last; tile += mine.step) {
-      const std::size_t next = tile + mine.step;
-      const bool has_next = next < mine.last;
-      place = place_in(ctx, next);
-      (replace_pack(ctx, packs[Numbers], Numbers, has_next, place, seen, shared), ...);
+    pack packs[Terms::packs] = {};
+    if (mine.first < mine.last) {
+      ((packs[Numbers] = terms.template load<Whole>(place, Numbers)), ...);
     }
-    if (seen.other_than_minus_zero != 0) add_flags(shared, sum_has_other_than_minus_zero);
+    prepare();
+    while (mine.first < mine.last) {
+      const tile_place here = place;
+      mine.first += mine.step;
+      place.first += mine.step * place.stride * Terms::packs;
+      const bool has_next = mine.first < mine.last;
+      (replace_pack<Whole>(ctx, packs[Numbers], Numbers, has_next, place, seen, shared), ...);
+      if (seen.special()) {
+        (add_special(terms.template load<Whole>(here, Numbers), shared), ...);
+        seen = {};  // nothing but the special terms matters any more
+      }
+    }
+    return mine.first;
   }
 
-  template <class Context>
+  template <bool Whole, class Context>
   POLYATOMIC_FUNCTION void replace_pack(const Context& ctx, pack& one, unsigned number,
-                                        bool has_next, tile_place place, terms_seen& seen,
+                                        bool has_next, tile_place place, typename Terms::seen& seen,
                                         shared_memory& shared) const {
-    sort_pack(one, number * terms_in_pack, ctx.block().rank(), seen, shared);
-    if (has_next) one = terms.load(place, number);
+    const unsigned copy = Bins::of_one_thread ? number * terms_in_pack : ctx.block().rank();
+    sort_pack(one, copy, seen, shared);
+    if (has_next) one = terms.template load<Whole>(place, number);
   }
 
   template <class Context>
   POLYATOMIC_FUNCTION tile_place place_in(const Context& ctx, std::size_t tile) const {
-    const std::size_t tile_size = std::size_t{ctx.block().size()} * terms_of_thread;
-    const std::size_t first = tile * tile_size;
-    return {first + std::size_t{ctx.block().rank()} * terms_in_pack,
-            std::size_t{ctx.block().size()} * terms_in_pack, count,
-            terms.aligned && first + tile_size <= count};
+    const unsigned stride = ctx.block().size() * terms_in_pack;
+    return {tile * stride * Terms::packs + ctx.block().rank() * terms_in_pack, stride, count};
   }
 
-  /// @param turn  the number of terms that the thread has before this pack in the tile.
-  POLYATOMIC_FUNCTION static void sort_pack(const pack& from, unsigned turn, unsigned rank,
-                                            terms_seen& seen, shared_memory& shared) {
-    seen.largest_exponent = 0;
-    for (unsigned i = 0; i < terms_in_pack; ++i) {
-      const unsigned copy = Bins::of_one_thread ? turn + i : rank;
-      Terms::put_term(from, i, seen,
-                      [&](sum_part part, bool negative) { shared.bins.add(part, negative, copy); });
-    }
-    if (seen.largest_exponent == sum_format<T>::special_exponent) add_special(from, shared);
+  POLYATOMIC_FUNCTION static void sort_pack(const pack& from, unsigned copy,
+                                            typename Terms::seen& seen, shared_memory& shared) {
+    placed_part parts[Terms::parts];
+    Terms::split(from, parts, seen);
+    shared.bins.add(parts, copy);
   }
 
   /// A special term has spoilt the bins. That does not show: the flags alone give the result.
@@ -172,32 +201,54 @@ struct sum_kernel {
   }
 
   /// Adds the block's sum to the total.
-  template <class Group>
-  POLYATOMIC_FUNCTION void publish(Group block, const shared_memory& shared) const {
-    shared.bins.for_each_bin(block, [&](unsigned_128 value, unsigned position, bool negative) {
-      for_each_digit(value, position + Terms::unit, negative,
-                     [&](unsigned i, std::uint64_t addend) {
-                       polyatomic::store_add(&memory->total.digit[i], addend);
-                     });
-    });
-    if (block.rank() == 0) polyatomic::store_or(&memory->total.flags, shared.total.flags);
+  template <class Context>
+  POLYATOMIC_FUNCTION void publish(const Context& ctx, shared_memory& shared) const {
+    if constexpr (Bins::of_one_thread) {
+      shared.bins.for_each_bin([&](unsigned_128 value, unsigned position, bool negative) {
+        for_each_digit(
+            value, position + Terms::unit, negative,
+            [&](unsigned i, std::uint64_t addend) { store_add(&memory->total.digit[i], addend); });
+      });
+    } else {
+      shared.bins.join_copies(ctx.block());
+      ctx.block().barrier();
+      publish_digits(ctx, shared.bins);
+    }
+    if (ctx.block().rank() == 0) store_or(&memory->total.flags, shared.total.flags);
+  }
+
+  /// One addition for each digit, not for each bin: all blocks meet on the same few digits. Each
+  /// subgroup makes some of them.
+  template <class Context>
+  POLYATOMIC_FUNCTION void publish_digits(const Context& ctx, const Bins& bins) const {
+    const auto subgroup = ctx.subgroup();
+    for (unsigned i = first_digit + ctx.subgroup_index(); i < last_digit;
+         i += ctx.subgroup_count()) {
+      const int from = static_cast<int>(32 * i) - static_cast<int>(Terms::unit);
+      const std::uint64_t digit = polyatomic::reduce(
+          subgroup, bins.digit_of_lane(from, subgroup.rank(), subgroup.size()), plus);
+      if (subgroup.rank() == 0 && digit != 0) store_add(&memory->total.digit[i], digit);
+    }
   }
 
   /// Whether all blocks have published. What they published is then visible to this whole block:
-  /// each thread's fence, the barrier, and the counter's order stand between (LLVM AMDGPU memory
-  /// model: a wave's earlier accesses are waited for by its own fence only; PTX ISA, "Causality
-  /// order").
+  /// the barriers and the counter's order stand between, and each thread's own fences where a
+  /// barrier does not carry on what others have seen (LLVM AMDGPU memory model: a wave's earlier
+  /// accesses are waited for by its own fence only; PTX ISA, "Causality order").
   template <class Context>
   POLYATOMIC_FUNCTION bool is_last_block(const Context& ctx, shared_memory& shared) const {
     const auto block = ctx.block();
-    polyatomic::thread_fence(release, device_scope);
+    constexpr bool needs_fences = !decltype(ctx.block())::barrier_is_cumulative;
+    if constexpr (needs_fences) thread_fence(release, device_scope);
     block.barrier();
     if (block.rank() == 0) {
-      const unsigned done = polyatomic::fetch_inc(&memory->blocks_done, acq_rel, device_scope) + 1;
+      const unsigned done = fetch_inc(&memory->blocks_done, acq_rel, device_scope) + 1;
       shared.is_last_block = done == ctx.block_count() ? 1 : 0;
     }
     block.barrier();
-    return shared.is_last_block != 0;
+    if (shared.is_last_block == 0) return false;
+    if constexpr (needs_fences) thread_fence(acquire, device_scope);
+    return true;
   }
 
   /// Rounds the total and leaves the workspace empty for the next launch.

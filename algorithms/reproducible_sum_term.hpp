@@ -67,8 +67,8 @@ POLYATOMIC_FUNCTION constexpr bits_t<T> sum_fraction(bits_t<T> bits) {
 /// (IEEE 754-2019, section 3.4).
 template <class T>
 POLYATOMIC_FUNCTION constexpr bits_t<T> sum_magnitude(bits_t<T> bits) {
-  const auto leading = static_cast<bits_t<T>>(sum_exponent<T>(bits) != 0);
-  return sum_fraction<T>(bits) | (leading << sum_format<T>::fraction_bits);
+  constexpr bits_t<T> leading = bits_t<T>{1} << sum_format<T>::fraction_bits;
+  return sum_exponent<T>(bits) != 0 ? sum_fraction<T>(bits) | leading : sum_fraction<T>(bits);
 }
 template <class T>
 POLYATOMIC_FUNCTION constexpr unsigned sum_position(bits_t<T> bits) {

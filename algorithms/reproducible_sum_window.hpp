@@ -234,10 +234,10 @@ struct windowed_bins {
     return flags;
   }
 
-  /// As in shared_bins.
-  template <class Group, class Put>
-  void for_each_bin(Group block, const Put& put) const {
-    bins.for_each_bin(block, put);
+  /// As in private_bins.
+  template <class Put>
+  POLYATOMIC_FUNCTION void for_each_bin(const Put& put) const {
+    bins.for_each_bin(put);
     for (unsigned i = 0; i < drained.digits; ++i) {
       const auto digit = static_cast<std::int64_t>(drained.digit[i]);
       if (digit == 0) continue;
@@ -260,14 +260,15 @@ struct windowed_bins {
   }
 
   std::uint32_t sort_each(const T* values, unsigned count) {
-    terms_seen seen;
+    numbers_seen<T> seen;
     for (unsigned i = 0; i < count; ++i) {
-      value_terms<T>::put_value(values[i], seen,
-                                [&](sum_part part, bool negative) { bins.add(part, negative, i); });
+      const placed_part parts[] = {value_terms<T>::part_of(to_bits(values[i]))};
+      bins.add(parts, i);
+      seen.see(to_bits(values[i]));
     }
     std::uint32_t flags =
-        seen.other_than_minus_zero != 0 ? std::uint32_t{sum_has_other_than_minus_zero} : 0;
-    if (seen.largest_exponent < sum_format<T>::special_exponent) return flags;
+        seen.other_than_minus_zero() ? std::uint32_t{sum_has_other_than_minus_zero} : 0;
+    if (!seen.special()) return flags;
     for (unsigned i = 0; i < count; ++i) flags |= value_flags<T>(to_bits(values[i]));
     return flags;
   }

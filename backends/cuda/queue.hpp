@@ -131,7 +131,7 @@ class queue {
     detail::require_kernel<Kernel>();
     const internal::device_guard guard(device_);
     check_shape({.blocks = 0, .block_size = block_size}, "queue::max_resident_blocks");
-    if (attribute(cudaDevAttrCooperativeLaunch) == 0) return 0;
+    if (attribute<cudaDevAttrCooperativeLaunch>() == 0) return 0;
     int blocks = 0;
     internal::check(
         cudaOccupancyMaxActiveBlocksPerMultiprocessor(
@@ -142,7 +142,7 @@ class queue {
   }
 
   unsigned max_block_size() const {
-    return static_cast<unsigned>(attribute(cudaDevAttrMaxThreadsPerBlock));
+    return static_cast<unsigned>(attribute<cudaDevAttrMaxThreadsPerBlock>());
   }
 
   /// By cudaMalloc, cudaHostAlloc or cudaMallocManaged, which are not ordered on the stream and
@@ -188,8 +188,8 @@ class queue {
   }
 
   std::optional<polyatomic::target> target() const {
-    return internal::target_of(attribute(cudaDevAttrComputeCapabilityMajor),
-                               attribute(cudaDevAttrComputeCapabilityMinor));
+    return internal::target_of(attribute<cudaDevAttrComputeCapabilityMajor>(),
+                               attribute<cudaDevAttrComputeCapabilityMinor>());
   }
 
   template <class Operation, class T, memory_scope Scope = device_scope_t>
@@ -218,10 +218,13 @@ class queue {
     return ", block_size " + std::to_string(block_size);
   }
 
-  int attribute(cudaDeviceAttr which) const { return internal::device_attribute(which, device_); }
+  template <cudaDeviceAttr Which>
+  int attribute() const {
+    return internal::device_attribute<Which>(device_);
+  }
 
   std::size_t multiprocessors() const {
-    return static_cast<std::size_t>(attribute(cudaDevAttrMultiProcessorCount));
+    return static_cast<std::size_t>(attribute<cudaDevAttrMultiProcessorCount>());
   }
 
   void check_shape(launch_shape shape, const char* call) const {
@@ -235,7 +238,7 @@ class queue {
   std::size_t prepare_shared_memory(const char* call) const {
     constexpr std::size_t bytes = detail::shared_memory_of<Kernel>::bytes;
     if constexpr (bytes > internal::shared_memory_without_asking) {
-      const int limit = attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
+      const int limit = attribute<cudaDevAttrMaxSharedMemoryPerBlockOptin>();
       detail::check_shared_memory(bytes, static_cast<std::size_t>(limit), call);
       internal::check(cudaFuncSetAttribute(entry(internal::block_kernel<Kernel>),
                                            cudaFuncAttributeMaxDynamicSharedMemorySize,

@@ -56,25 +56,29 @@ class queue_memory {
 
 /// Whether the kernel may be set up while earlier ones run: it was compiled so that it waits for
 /// them, and the stream is one that somebody made.
-inline bool may_overlap(const queue& on, const void* kernel_entry) {
+template <class Kernel>
+bool may_overlap(const queue& on) {
   if (on.stream() == nullptr || on.stream() == cudaStreamLegacy ||
       on.stream() == cudaStreamPerThread) {
     return false;
   }
-  cudaFuncAttributes attributes;
-  check(cudaFuncGetAttributes(&attributes, kernel_entry), "cudaFuncGetAttributes");
-  return attributes.ptxVersion >= 90;
+  const int waits = remembered(on.device(), [] {
+    cudaFuncAttributes attributes;
+    check(cudaFuncGetAttributes(&attributes, reduction_entry<Kernel>), "cudaFuncGetAttributes");
+    return attributes.ptxVersion >= 90 ? 1 : 0;
+  });
+  return waits != 0;
 }
 
 struct reduction_device {
   using memory = queue_memory;
 
   static std::size_t processors(const queue& on) {
-    return static_cast<std::size_t>(device_attribute(cudaDevAttrMultiProcessorCount, on.device()));
+    return static_cast<std::size_t>(device_attribute<cudaDevAttrMultiProcessorCount>(on.device()));
   }
 
   template <class Kernel>
-  static void launch(const queue& on, std::size_t blocks, const Kernel& kernel) {
+  static void launch(const queue& on, launch_shape shape, const Kernel& kernel) {
     constexpr std::size_t shared = detail::shared_memory_of<Kernel>::bytes;
     static_assert(shared <= shared_memory_without_asking);
     const device_guard guard(on.device());
@@ -82,15 +86,15 @@ struct reduction_device {
     cudaLaunchAttribute overlap{};
     overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     overlap.val.programmaticStreamSerializationAllowed = 1;
-    cudaLaunchConfig_t shape{};
-    shape.gridDim = dim3(static_cast<unsigned>(blocks));
-    shape.blockDim = dim3(generic::reduction_block_size);
-    shape.dynamicSmemBytes = shared;
-    shape.stream = on.stream();
-    shape.attrs = &overlap;
-    shape.numAttrs = may_overlap(on, entry) ? 1 : 0;
+    cudaLaunchConfig_t configuration{};
+    configuration.gridDim = dim3(static_cast<unsigned>(shape.blocks));
+    configuration.blockDim = dim3(shape.block_size);
+    configuration.dynamicSmemBytes = shared;
+    configuration.stream = on.stream();
+    configuration.attrs = &overlap;
+    configuration.numAttrs = may_overlap<Kernel>(on) ? 1 : 0;
     void* arguments[] = {detail::argument_address(kernel)};
-    check(cudaLaunchKernelExC(&shape, entry, arguments), "cudaLaunchKernelExC");
+    check(cudaLaunchKernelExC(&configuration, entry, arguments), "cudaLaunchKernelExC");
   }
 };
 

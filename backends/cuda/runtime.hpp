@@ -5,6 +5,7 @@
 #include <polyatomic/core/capability_cell.hpp>
 #include <polyatomic/core/error.hpp>
 #include <polyatomic/core/function.hpp>
+#include <polyatomic/core/load_store.hpp>
 
 #include <cuda_runtime_api.h>
 
@@ -46,10 +47,29 @@ class device_guard {
   bool changed_ = false;
 };
 
-inline int device_attribute(cudaDeviceAttr attribute, int device) {
-  int value = 0;
-  check(cudaDeviceGetAttribute(&value, attribute, device), "cudaDeviceGetAttribute");
-  return value;
+/// What `ask()` says about a device, 0 or more, asked once for each device and each type of `ask`:
+/// launches need answers that never change, and the runtime takes its time. Threads may come here
+/// at the same time: then each asks, and all write the same. The array is zero before any code runs
+/// ([basic.start.static]/2).
+template <class Ask>
+int remembered(int device, const Ask& ask) {
+  constexpr int most_devices = 64;
+  static int answers[most_devices];  // plus one: 0 is not known yet
+  if (device < 0 || device >= most_devices) return ask();
+  const int known = polyatomic::load(&answers[device]);
+  if (known != 0) return known - 1;
+  const int answer = ask();
+  polyatomic::store(&answers[device], answer + 1);
+  return answer;
+}
+
+template <cudaDeviceAttr Attribute>
+int device_attribute(int device) {
+  return remembered(device, [device] {
+    int value = 0;
+    check(cudaDeviceGetAttribute(&value, Attribute, device), "cudaDeviceGetAttribute");
+    return value;
+  });
 }
 
 /// The device of a stream. The runtime does not tell it while the stream is captured into a graph
@@ -84,8 +104,8 @@ inline memory_links links_of(int device) {
           "cudaDeviceGetP2PAttribute");
     peers.add(reachable != 0, atomic != 0);
   }
-  return {.host_atomics = device_attribute(cudaDevAttrHostNativeAtomicSupported, device) != 0,
-          .concurrent_managed = device_attribute(cudaDevAttrConcurrentManagedAccess, device) != 0,
+  return {.host_atomics = device_attribute<cudaDevAttrHostNativeAtomicSupported>(device) != 0,
+          .concurrent_managed = device_attribute<cudaDevAttrConcurrentManagedAccess>(device) != 0,
           .peers = peers.any(),
           .peer_atomics = peers.all_atomic()};
 }

@@ -52,11 +52,11 @@ struct reduction_device {
   }
 
   template <class Kernel>
-  static void launch(const queue& on, std::size_t blocks, const Kernel& kernel) {
+  static void launch(const queue& on, launch_shape shape, const Kernel& kernel) {
     const device_guard guard(on.device());
     void* arguments[] = {detail::argument_address(kernel)};
     check(hipLaunchKernel(reinterpret_cast<const void*>(reduction_entry<Kernel>),
-                          dim3(static_cast<unsigned>(blocks)), dim3(generic::reduction_block_size),
+                          dim3(static_cast<unsigned>(shape.blocks)), dim3(shape.block_size),
                           arguments, detail::shared_memory_of<Kernel>::bytes, on.stream()),
           "hipLaunchKernel");
   }

@@ -80,9 +80,9 @@ typename Work::state total_by_rows(const Work& work, std::size_t begin, std::siz
   std::size_t at = begin;
   for (; end - at >= elements_of_a_row; at += elements_of_a_row) {
     for (unsigned i = 0; i < elements_of_a_row; ++i) row[i] = work.value(at + i);
-    const auto some =
-        detail::state_of(work.reducer, row, [=](unsigned i) -> std::uint64_t { return at + i; });
-    total = at == begin ? some : work.reducer.merge(total, some);
+    const auto place = [=](unsigned i) -> std::uint64_t { return at + i; };
+    total = at == begin ? detail::state_of(work.reducer, row, place)
+                        : detail::joined_row(work.reducer, total, row, place);
   }
   for (; at < end; ++at) total = work.reducer.merge(total, work.reducer.one(work.value(at), at));
   return total;
