@@ -216,18 +216,6 @@ inline constexpr bool addresses_may_differ = requires {
   Group::addresses_may_differ;
 };
 
-template <class T>
-POLYATOMIC_FUNCTION std::uint64_t address_bits(const volatile T* address) {
-  return reinterpret_cast<std::uintptr_t>(address);
-}
-
-/// From as many lanes at the address of rank 0, combining is tried: with fewer it costs more than
-/// it saves (measured on an H200).
-inline constexpr unsigned fewest_to_combine = 3;
-
-/// How the addresses of some lanes look from rank 0.
-enum class addresses_seen { one, several_alike, mostly_others };
-
 /// The lanes whose half of an address equals that of rank 0.
 template <class Lanes>
 POLYATOMIC_FUNCTION typename Lanes::mask_type lanes_like_first(const Lanes& lanes,
@@ -237,17 +225,11 @@ POLYATOMIC_FUNCTION typename Lanes::mask_type lanes_like_first(const Lanes& lane
   return wave::ballot(lanes.active(), half_address == first);
 }
 
-/// The same answer for all lanes. The upper halves are compared only where all the lower ones are
-/// the same.
-template <class Lanes, class T>
-POLYATOMIC_FUNCTION addresses_seen look_at_addresses(const Lanes& lanes,
-                                                     const volatile T* address) {
-  const std::uint64_t bits = detail::address_bits(address);
-  const auto alike = detail::lanes_like_first(lanes, static_cast<std::uint32_t>(bits));
-  if (Lanes::wave::count(alike) < fewest_to_combine) return addresses_seen::mostly_others;
-  if (alike != lanes.active()) return addresses_seen::several_alike;
-  const auto upper = detail::lanes_like_first(lanes, static_cast<std::uint32_t>(bits >> 32));
-  return upper == lanes.active() ? addresses_seen::one : addresses_seen::several_alike;
+/// Whether all lanes have the address of rank 0, if all have its lower half.
+template <class Lanes>
+POLYATOMIC_FUNCTION bool upper_halves_are_alike(const Lanes& lanes, std::uint64_t key) {
+  const auto upper_half = static_cast<std::uint32_t>(key >> 32);
+  return detail::lanes_like_first(lanes, upper_half) == lanes.active();
 }
 
 /// Calls `work(lanes)` with the active lanes as a set. A full wave is told apart: masks that are

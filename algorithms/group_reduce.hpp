@@ -21,6 +21,25 @@ namespace polyatomic::inline POLYATOMIC_ABI {
 
 namespace detail {
 
+/// A lane's value is combined with that of the next lane of its set, of those that are left; in
+/// each round every second one is left. These are the nodes of a binary tree over the ranks.
+POLYATOMIC_CALLS_USER_CODE
+template <class Lanes, class T, class Operation>
+POLYATOMIC_FUNCTION T reduce_by_neighbours(const Lanes& lanes, T value, Operation operation) {
+  using wave = typename Lanes::wave;
+  unsigned rank = lanes.rank();
+  auto above = lanes.members_above();
+  while (wave::ballot(lanes.active(), above != 0) != 0) {
+    const bool has_other = above != 0;
+    const unsigned from = has_other ? wave::first(above) : wave::lane();
+    const T other = generic::read_lane(lanes, value, from);
+    if (has_other) value = operation(value, other);
+    above &= wave::ballot(lanes.active(), rank % 2 == 0);
+    rank /= 2;
+  }
+  return value;
+}
+
 /// To be read at rank 0; elsewhere it is the combination of some of the values.
 POLYATOMIC_CALLS_USER_CODE
 template <class Lanes, class T, class Operation>
@@ -35,14 +54,7 @@ POLYATOMIC_FUNCTION T reduce_lanes(const Lanes& lanes, T value, Operation operat
       }
       return value;
     }
-    const unsigned rank = lanes.rank();
-    const unsigned size = lanes.size();
-    for (unsigned step = 1; lanes.goes_on(step < size); step *= 2) {
-      const bool has_other = rank + step < size;
-      const T other = generic::read_rank(lanes, value, has_other ? rank + step : rank);
-      if (has_other) value = operation(value, other);
-    }
-    return value;
+    return detail::reduce_by_neighbours(lanes, value, operation);
   }
 }
 
@@ -84,7 +96,8 @@ POLYATOMIC_FUNCTION T reduce_slots(const Lanes& lanes, Scratch& scratch, unsigne
 /// To be read at rank 0. It is also in result[0] if `Shared`.
 POLYATOMIC_CALLS_USER_CODE
 template <bool Shared, class Block, class T, class Operation>
-POLYATOMIC_FUNCTION T reduce_block(const Block& block, const T& value, Operation operation) {
+POLYATOMIC_FUNCTION T reduce_through_slots(const Block& block, const T& value,
+                                           Operation operation) {
   const auto lanes = block.threads().subgroup().lanes();
   const T of_subgroup = detail::reduce_lanes(lanes, value, operation);
   T all = of_subgroup;
@@ -95,6 +108,31 @@ POLYATOMIC_FUNCTION T reduce_block(const Block& block, const T& value, Operation
   };
   detail::through_slots(block, of_subgroup, make, [](unsigned) {});
   return all;
+}
+
+/// To be read at rank 0. Where each slot has a lane, that lane reads it in front of the second
+/// barrier and the slots are combined behind it, while the other subgroups go on.
+POLYATOMIC_CALLS_USER_CODE
+template <class Block, class T, class Operation>
+POLYATOMIC_FUNCTION T reduce_block(const Block& block, const T& value, Operation operation) {
+  const auto lanes = block.threads().subgroup().lanes();
+  using wave = typename decltype(lanes)::wave;
+  if constexpr (wave::width == 1) {
+    return detail::reduce_through_slots<false>(block, value, operation);
+  } else {
+    auto& scratch = block.scratch();
+    const unsigned index = block.threads().subgroup_index();
+    const unsigned count = block.threads().subgroup_count();
+    const unsigned rank = lanes.rank();
+    T all = detail::reduce_lanes(lanes, value, operation);
+    if (rank == 0) detail::put(scratch.slot[index], all);
+    block.barrier();
+    const bool has_slot = index == 0 && rank < count;
+    if (has_slot) all = detail::get(scratch.slot[rank], value);
+    block.barrier();
+    if (has_slot) all = detail::reduce_lanes(generic::leading_lanes<wave>(count), all, operation);
+    return all;
+  }
 }
 
 }  // namespace detail
@@ -112,7 +150,7 @@ POLYATOMIC_FUNCTION T reduce(Group group, T value, Operation operation = {}) {
     const T result = detail::reduce_lanes(group.lanes(), value, operation);
     return group.rank() == 0 ? result : value;
   } else {
-    const T result = detail::reduce_block<false>(group, value, operation);
+    const T result = detail::reduce_block(group, value, operation);
     return group.rank() == 0 ? result : value;
   }
 }
@@ -128,7 +166,7 @@ POLYATOMIC_FUNCTION T all_reduce(Group group, T value, Operation operation = {})
   if constexpr (lane_group<Group>) {
     return detail::all_reduce_lanes(group.lanes(), value, operation);
   } else {
-    static_cast<void>(detail::reduce_block<true>(group, value, operation));
+    static_cast<void>(detail::reduce_through_slots<true>(group, value, operation));
     return detail::get(group.scratch().result[0], value);
   }
 }

@@ -5,9 +5,6 @@
 /// `pa::store_add(block, …)` beside the operations of one thread, ours and CUDA's, in global and in
 /// shared memory. Beside each stands its limit: one instruction for each warp or block, or the
 /// integer instruction of shared memory. Extrema of floats: device_extrema.cu.
-///
-/// The library has no form of its own for counters of 64 bits that are private to a block; what is
-/// measured for u64 in shared memory are the general ones.
 
 #include <device_measure.hpp>
 
@@ -38,8 +35,14 @@ __device__ void intrinsic_add(std::uint64_t* address, std::uint64_t value) {
   atomicAdd(reinterpret_cast<unsigned long long*>(address), value);
 }
 
+/// A whole number of either sign: every sum here stays small, and so exact in any order.
+__host__ __device__ int value_of(std::uint32_t thread) {
+  return static_cast<int>(measure::mixed(thread, 77) & 3) * 2 - 3;
+}
+
 struct all_lanes {
   static constexpr std::uint32_t lanes_for_an_add = 1;
+  static __host__ __device__ int value(std::uint32_t thread) { return value_of(thread); }
 };
 
 struct alone : all_lanes {
@@ -78,23 +81,31 @@ struct intrinsic : all_lanes {
 /// The limit on one address: one lane of each warp adds, and the others count as well.
 struct one_lane {
   static constexpr std::uint32_t lanes_for_an_add = 32;
+  static __host__ __device__ int value(std::uint32_t thread) { return value_of(thread); }
   template <class T>
   static __device__ void add(T* address, T value) {
     if (threadIdx.x % lanes_for_an_add == 0) intrinsic_add(address, value);
   }
 };
 
-/// A whole number of either sign: every sum here stays small, and so exact in any order.
-__host__ __device__ int value_of(std::uint32_t thread) {
-  return static_cast<int>(measure::mixed(thread, 77) & 3) * 2 - 3;
-}
+/// Counts upwards, as counters do, by 1 or by 3.
+struct counting {
+  static constexpr std::uint32_t lanes_for_an_add = 1;
+  static __host__ __device__ int value(std::uint32_t thread) {
+    const int either = value_of(thread);
+    return either < 0 ? -either : either;
+  }
+  static __device__ void add_shared(pa::block_counter* address, std::uint64_t value) {
+    pa::store_add(address, value);
+  }
+};
 
 /// What all cells of `launches` launches hold together.
-std::int64_t expected_sum(std::uint32_t adding_threads, std::uint32_t steps,
-                          std::uint32_t lanes_for_an_add, int launches) {
+template <class Operation>
+std::int64_t expected_sum(std::uint32_t adding_threads, std::uint32_t steps, int launches) {
   std::int64_t sum = 0;
-  for (std::uint32_t thread = 0; thread < adding_threads; thread += lanes_for_an_add) {
-    sum += value_of(thread);
+  for (std::uint32_t i = 0; i < adding_threads; i += Operation::lanes_for_an_add) {
+    sum += Operation::value(i);
   }
   return sum * steps * launches;
 }
@@ -112,7 +123,7 @@ std::int64_t sum_of(const pa::cuda::queue& queue, const pa::buffer<T>& cells) {
 template <class Operation, class T, class Pattern>
 __global__ void adds(T* cells, Pattern where, std::uint32_t steps) {
   const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
-  const T value = static_cast<T>(value_of(thread));
+  const T value = static_cast<T>(Operation::value(thread));
   for (std::uint32_t step = 0; step < steps; ++step) {
     Operation::add(cells + where.index(thread, step, threads), value);
   }
@@ -133,8 +144,7 @@ void run_adds(benchmark::State& state, Pattern where, std::uint32_t steps) {
       });
   measure::count_operations(state, std::uint64_t{threads} * steps);
   measure::check_on_device(
-      state,
-      sum_of(queue, cells) == expected_sum(threads, steps, Operation::lanes_for_an_add, launches));
+      state, sum_of(queue, cells) == expected_sum<Operation>(threads, steps, launches));
 }
 
 constexpr std::uint32_t calls_of_the_warp = 4096;
@@ -142,7 +152,7 @@ constexpr std::uint32_t calls_of_the_warp = 4096;
 /// One warp, and nothing else on the device: how long a call takes, where no two lanes meet.
 template <class Operation, class T>
 __global__ void lone_warp(T* cells, std::uint32_t spread, long long* cycles) {
-  const T value = static_cast<T>(value_of(threadIdx.x));
+  const T value = static_cast<T>(Operation::value(threadIdx.x));
   const long long start = clock64();
   for (std::uint32_t step = 0; step < calls_of_the_warp; ++step) {
     Operation::add(cells + ((step * 32 + threadIdx.x) & (spread - 1)), value);
@@ -171,20 +181,28 @@ void run_lone_warp(benchmark::State& state, std::uint32_t spread) {
   measure::count_operations(state, 32 * calls_of_the_warp);
   state.counters["cycles"] = static_cast<double>(taken) / calls_of_the_warp;
   measure::check_on_device(
-      state, sum_of(queue, cells) == expected_sum(32, calls_of_the_warp, 1, launches));
+      state, sum_of(queue, cells) == expected_sum<Operation>(32, calls_of_the_warp, launches));
 }
 
 constexpr std::uint32_t shared_steps = 1024;
 
-template <class Operation, class T>
+template <class T>
+__device__ T value_in(const T& cell) {
+  return cell;
+}
+__device__ std::uint64_t value_in(const pa::block_counter& cell) {
+  return cell.value();
+}
+
+template <class Operation, class T, class Cell>
 __global__ void shared_adds(double* totals, std::uint32_t words) {
   extern __shared__ __align__(16) unsigned char memory[];
-  T* const cells = reinterpret_cast<T*>(memory);
-  for (std::uint32_t i = threadIdx.x; i < words; i += blockDim.x) cells[i] = T{0};
+  Cell* const cells = reinterpret_cast<Cell*>(memory);
+  for (std::uint32_t i = threadIdx.x; i < words; i += blockDim.x) cells[i] = Cell{};
   __syncthreads();
   const measure::at_random where{words};
   const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
-  const T value = static_cast<T>(value_of(thread));
+  const T value = static_cast<T>(Operation::value(thread));
   for (std::uint32_t step = 0; step < shared_steps; ++step) {
     Operation::add_shared(cells + where.index(thread, step, 0), value);
   }
@@ -192,23 +210,23 @@ __global__ void shared_adds(double* totals, std::uint32_t words) {
   double sum = 0;
   for (std::uint32_t i = threadIdx.x; i < words; i += blockDim.x) {
     using whole = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
-    sum += static_cast<double>(static_cast<whole>(cells[i]));
+    sum += static_cast<double>(static_cast<whole>(value_in(cells[i])));
   }
   for (int step = 16; step > 0; step /= 2) sum += __shfl_xor_sync(0xffffffffu, sum, step);
   if (threadIdx.x % 32 == 0) atomicAdd(totals + blockIdx.x, sum);
 }
 
 /// As many blocks of 256 threads as fit on the device.
-template <class Operation, class T>
+template <class Operation, class T, class Cell>
 void run_shared(benchmark::State& state, std::uint32_t words) {
   const pa::cuda::queue queue;
-  const std::size_t bytes = words * sizeof(T);
-  cudaFuncSetAttribute(shared_adds<Operation, T>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+  const std::size_t bytes = words * sizeof(Cell);
+  const auto kernel = shared_adds<Operation, T, Cell>;
+  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                        static_cast<int>(bytes));
   int on_each = 0;
   int multiprocessors = 0;
-  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&on_each, shared_adds<Operation, T>, block_size,
-                                                bytes);
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&on_each, kernel, block_size, bytes);
   cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, queue.device());
   const auto resident = static_cast<unsigned>(on_each * multiprocessors);
   auto totals = queue.allocate<double>(resident);
@@ -218,12 +236,13 @@ void run_shared(benchmark::State& state, std::uint32_t words) {
   measure::timed(
       state, clock, 1, [] {},
       [&] {
-        shared_adds<Operation, T><<<resident, block_size, bytes>>>(totals.data(), words);
+        kernel<<<resident, block_size, bytes>>>(totals.data(), words);
         ++launches;
       });
   measure::count_operations(state, std::uint64_t{resident} * block_size * shared_steps);
-  measure::check_on_device(state, sum_of(queue, totals) == expected_sum(resident * block_size,
-                                                                        shared_steps, 1, launches));
+  measure::check_on_device(
+      state, sum_of(queue, totals) ==
+                 expected_sum<Operation>(resident * block_size, shared_steps, launches));
 }
 
 /// Quarters, of either sign, between 1 and 1.75; made by three instructions.
@@ -344,11 +363,12 @@ void register_operation(const std::string& type, const std::string& name) {
                [](benchmark::State& state) { run_lone_warp<Operation, T>(state, 1u << 16); });
 }
 
-template <class Operation, class T>
+template <class Operation, class T, class Cell = T>
 void register_shared(const std::string& type, const std::string& name) {
   for (const std::uint32_t words : {1u, 1024u, 8192u}) {
-    register_row(type + "/shared_" + std::to_string(words) + "/" + name,
-                 [words](benchmark::State& state) { run_shared<Operation, T>(state, words); });
+    register_row(
+        type + "/shared_" + std::to_string(words) + "/" + name,
+        [words](benchmark::State& state) { run_shared<Operation, T, Cell>(state, words); });
   }
 }
 
@@ -377,6 +397,7 @@ void register_all() {
   register_type<float>("f32");
   register_type<double>("f64");
   register_type<std::uint64_t>("u64");
+  register_shared<counting, std::uint64_t, pa::block_counter>("u64", "pa::block_counter");
   register_shared<intrinsic, std::uint32_t>("u32", "limit: atomicAdd of u32");
   register_blocks<1>();
   register_blocks<16>();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/backends/cuda/address_space.hpp>
 #include <polyatomic/core/combination.hpp>
 
 #include <cstdint>
@@ -10,6 +11,13 @@
 /// of them execute it, and no others (PTX ISA, "membermask").
 
 namespace polyatomic::inline POLYATOMIC_ABI::cuda {
+
+/// Not inlined: a loop around the call stays as short as if nothing were called, and is unrolled.
+template <class T, class Work>
+__device__ __noinline__ void call_for_global(std::uint32_t lanes, volatile T* address, Work work) {
+  __builtin_assume(__isGlobal(without_qualifiers(address)));
+  work(lanes, address);
+}
 
 struct wave {
   /// Bit i is lane i.
@@ -62,6 +70,30 @@ struct wave {
   /// The lanes whose key equals this one's.
   static __device__ mask_type equal(mask_type lanes, std::uint64_t key) {
     return __match_any_sync(lanes, key);
+  }
+
+  /// A number that two lanes share if they share the address. The upper half of shared ones is a
+  /// constant, and comparing constants costs no instruction.
+  template <class T>
+  static __device__ std::uint64_t address_key(const volatile T* address) {
+    constexpr std::uint64_t upper_half_of_shared = 0xffffffff00000000u;
+    const void* where = space_query(address);
+    if (__isGlobal(where)) return global_address(address);
+    if (__isShared(where)) return shared_address(address) | upper_half_of_shared;
+    return generic_address(address);
+  }
+
+  /// Calls `work(mask, address)` for the lanes of a mask, for those with global addresses and for
+  /// the others apart, as a function of its own where that is the better place for long work.
+  template <class T, class Work>
+  static __device__ void out_of_line(mask_type lanes, volatile T* address, Work work) {
+    const bool is_global = __isGlobal(space_query(address));
+    const mask_type together = ballot(lanes, is_global);
+    if (is_global) {
+      call_for_global(together, address, work);
+    } else {
+      work(lanes & ~together, address);
+    }
   }
 
   /// Whether redux.sync combines such values: 32-bit integers, and smaller ones widened to that.

@@ -116,6 +116,18 @@ struct wave {
     return mine;
   }
 
+  /// A number that two lanes share if they share the address.
+  template <class T>
+  static __device__ std::uint64_t address_key(const volatile T* address) {
+    return reinterpret_cast<std::uintptr_t>(address);
+  }
+
+  /// Calls `work(mask, address)`. Here long work is best where it is called.
+  template <class T, class Work>
+  static __device__ void out_of_line(mask_type lanes, volatile T* address, Work work) {
+    work(lanes, address);
+  }
+
   template <class Operation, class T>
   static constexpr bool has_reduction = false;
 };

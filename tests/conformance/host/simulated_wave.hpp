@@ -236,6 +236,14 @@ struct wave {
   static mask_type equal(mask_type lanes, std::uint64_t key) {
     return ask(machine::call::equal, lanes, key, 0);
   }
+  template <class T>
+  static std::uint64_t address_key(const volatile T* address) {
+    return reinterpret_cast<std::uintptr_t>(address);
+  }
+  template <class T, class Work>
+  static void out_of_line(mask_type lanes, volatile T* address, Work work) {
+    work(lanes, address);
+  }
 
   template <class Operation, class T>
   static constexpr bool has_reduction =
