@@ -15,8 +15,8 @@
 namespace polyatomic::inline POLYATOMIC_ABI::detail {
 
 // One description for each operation: the type of what is combined, how it is combined, the atomic
-// operation, and the value after it. An operation `settles` if the value that many of them leave is
-// one that most of them would not change.
+// operation by one lane, and the value after it. An operation `settles` if the value that many of
+// them leave is one that most of them would not change.
 
 struct cooperative_add {
   using combination = plus_t;
@@ -31,7 +31,8 @@ struct cooperative_add {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static void store(volatile T* address, operand<T> value, Order order,
                                         Scope scope) {
-    polyatomic::store_add(address, value, order, scope);
+    require_reduction(address, order, scope);
+    backend::store_add(addition_view(address), addition_operand<T>(value), order, scope);
   }
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static T fetch(volatile T* address, operand<T> value, Order order,
@@ -60,7 +61,8 @@ struct cooperative_mul {
   }
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static void store(volatile T* address, T value, Order order, Scope scope) {
-    polyatomic::store_mul(address, value, order, scope);
+    require_reduction(address, order, scope);
+    generic::multiply_loop(address, value, order, scope);
   }
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static T fetch(volatile T* address, T value, Order order, Scope scope) {
@@ -84,7 +86,8 @@ struct cooperative_min {
   }
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static void store(volatile T* address, T value, Order order, Scope scope) {
-    polyatomic::store_min(address, value, order, scope);
+    require_reduction(address, order, scope);
+    backend::store_min(address, value, order, scope);
   }
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static T fetch(volatile T* address, T value, Order order, Scope scope) {
@@ -108,7 +111,8 @@ struct cooperative_max {
   }
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static void store(volatile T* address, T value, Order order, Scope scope) {
-    polyatomic::store_max(address, value, order, scope);
+    require_reduction(address, order, scope);
+    backend::store_max(address, value, order, scope);
   }
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static T fetch(volatile T* address, T value, Order order, Scope scope) {
@@ -215,22 +219,6 @@ template <class Group>
 inline constexpr bool addresses_may_differ = requires {
   Group::addresses_may_differ;
 };
-
-/// The lanes whose half of an address equals that of rank 0.
-template <class Lanes>
-POLYATOMIC_FUNCTION typename Lanes::mask_type lanes_like_first(const Lanes& lanes,
-                                                               std::uint32_t half_address) {
-  using wave = typename Lanes::wave;
-  const std::uint32_t first = generic::read_uniform_rank(lanes, half_address, 0);
-  return wave::ballot(lanes.active(), half_address == first);
-}
-
-/// Whether all lanes have the address of rank 0, if all have its lower half.
-template <class Lanes>
-POLYATOMIC_FUNCTION bool upper_halves_are_alike(const Lanes& lanes, std::uint64_t key) {
-  const auto upper_half = static_cast<std::uint32_t>(key >> 32);
-  return detail::lanes_like_first(lanes, upper_half) == lanes.active();
-}
 
 /// Calls `work(lanes)` with the active lanes as a set. A full wave is told apart: masks that are
 /// constants need no instruction to bring the lanes of a mask together.

@@ -45,39 +45,8 @@ template <class Operation, class Lanes, class T, class Value, class Order, class
 POLYATOMIC_FUNCTION void store_of_lanes(const Lanes& lanes, volatile T* address, Value value,
                                         Order order, Scope scope) {
   if constexpr (releases<Order>) Lanes::wave::barrier(lanes.active());
-  const Value all = detail::reduce_lanes(lanes, value, typename Operation::combination{});
+  const Value all = generic::reduce_lanes(lanes, value, typename Operation::combination{});
   if (lanes.rank() == 0) detail::store_for_all<Operation>(address, all, order, scope);
-}
-
-/// How the addresses of some lanes look.
-enum class addresses_seen { one, few, many };
-
-/// Whether the lanes have so few addresses that combining pays: it costs more than it saves where
-/// each is that of two lanes. Where a wave reduces in one instruction the addresses are counted:
-/// each sets one of 32 bits, which a hash chooses (Knuth, The Art of Computer Programming, 6.4).
-/// Elsewhere those of rank 0 stand for all. Measured on an H200.
-template <class Lanes>
-POLYATOMIC_FUNCTION bool are_few_addresses(const Lanes& lanes, typename Lanes::mask_type alike,
-                                           std::uint64_t key) {
-  using wave = typename Lanes::wave;
-  if constexpr (wave::template has_reduction<bit_or_t, std::uint32_t>) {
-    const std::uint32_t hash = static_cast<std::uint32_t>(key) * 2654435769u >> 27;
-    const std::uint32_t bits = wave::reduce(lanes.active(), std::uint32_t{1} << hash, bit_or_t{});
-    return 8 * wave::count(bits) <= 3 * lanes.size();
-  } else {
-    return wave::count(alike) > 2;
-  }
-}
-
-/// The same answer for all lanes. The upper halves are compared only where all the lower ones are
-/// the same.
-template <class Lanes>
-POLYATOMIC_FUNCTION addresses_seen look_at_addresses(const Lanes& lanes, std::uint64_t key) {
-  const auto alike = detail::lanes_like_first(lanes, static_cast<std::uint32_t>(key));
-  if (alike == lanes.active() && detail::upper_halves_are_alike(lanes, key)) {
-    return addresses_seen::one;
-  }
-  return detail::are_few_addresses(lanes, alike, key) ? addresses_seen::few : addresses_seen::many;
 }
 
 /// Any lanes, with any addresses. The operation stands in one place: it may be long.
@@ -85,20 +54,9 @@ template <class Operation, class Wave, class T, class Value, class Order, class 
 POLYATOMIC_FUNCTION void store_of_any_lanes(const generic::masked_lanes<Wave>& lanes,
                                             volatile T* address, Value value, Order order,
                                             Scope scope) {
-  constexpr typename Operation::combination combine{};
-  const std::uint64_t key = Wave::address_key(address);
-  const addresses_seen seen = detail::look_at_addresses(lanes, key);
-  if (releases<Order> && seen != addresses_seen::many) Wave::barrier(lanes.active());
-  bool speaks = true;
-  if (seen == addresses_seen::one) {
-    value = detail::reduce_lanes(lanes, value, combine);
-    speaks = lanes.rank() == 0;
-  } else if (seen == addresses_seen::few) {
-    const generic::parted_lanes<Wave> set(lanes.active(), Wave::equal(lanes.active(), key));
-    value = detail::reduce_lanes(set, value, combine);
-    speaks = set.rank() == 0;
-  }
-  if (speaks) Operation::store(address, value, order, scope);
+  const auto mine = generic::combine_by_address(lanes, Wave::address_key(address), value,
+                                                typename Operation::combination{}, order);
+  if (mine.speaks) Operation::store(address, mine.value, order, scope);
 }
 
 /// Lanes of which some are seen to have one address: all of a full wave go first, with masks that
@@ -111,7 +69,7 @@ POLYATOMIC_FUNCTION void store_of_meeting_lanes(typename Wave::mask_type mask,
   const unsigned width = Wave::lanes_of_a_wave();
   const generic::leading_lanes<Wave> all(width);
   if (mask == all.active() && alike == all.active() &&
-      detail::upper_halves_are_alike(all, Wave::address_key(address))) {
+      generic::upper_halves_are_alike(all, Wave::address_key(address))) {
     detail::store_of_lanes<Operation>(all, address, value, order, scope);
   } else {
     detail::store_of_any_lanes<Operation>(generic::masked_lanes<Wave>(mask), address, value, order,
@@ -130,9 +88,8 @@ POLYATOMIC_FUNCTION void store_of_coalesced(const generic::coalesced_group<Wave>
   typename Wave::mask_type alike = 0;
   if (group.mask() == all.active()) {
     const auto lower_half = static_cast<std::uint32_t>(Wave::address_key(address));
-    alike = detail::lanes_like_first(all, lower_half);
-    const bool first_is_alone = (alike & (alike - 1)) == 0;
-    if (first_is_alone) {
+    alike = generic::lanes_like_first(all, lower_half);
+    if (generic::is_one_lane(alike)) {
       Operation::store(address, value, order, scope);
       return;
     }

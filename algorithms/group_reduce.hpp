@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <polyatomic/backends/generic/lanes.hpp>
+#include <polyatomic/backends/generic/combine.hpp>
 #include <polyatomic/core/combination.hpp>
 #include <polyatomic/core/group_scratch.hpp>
 #include <polyatomic/core/thread_group.hpp>
@@ -21,47 +21,10 @@ namespace polyatomic::inline POLYATOMIC_ABI {
 
 namespace detail {
 
-/// A lane's value is combined with that of the next lane of its set, of those that are left; in
-/// each round every second one is left. These are the nodes of a binary tree over the ranks.
-POLYATOMIC_CALLS_USER_CODE
-template <class Lanes, class T, class Operation>
-POLYATOMIC_FUNCTION T reduce_by_neighbours(const Lanes& lanes, T value, Operation operation) {
-  using wave = typename Lanes::wave;
-  unsigned rank = lanes.rank();
-  auto above = lanes.members_above();
-  while (wave::ballot(lanes.active(), above != 0) != 0) {
-    const bool has_other = above != 0;
-    const unsigned from = has_other ? wave::first(above) : wave::lane();
-    const T other = generic::read_lane(lanes, value, from);
-    if (has_other) value = operation(value, other);
-    above &= wave::ballot(lanes.active(), rank % 2 == 0);
-    rank /= 2;
-  }
-  return value;
-}
-
-/// To be read at rank 0; elsewhere it is the combination of some of the values.
-POLYATOMIC_CALLS_USER_CODE
-template <class Lanes, class T, class Operation>
-POLYATOMIC_FUNCTION T reduce_lanes(const Lanes& lanes, T value, Operation operation) {
-  using wave = typename Lanes::wave;
-  if constexpr (Lanes::is_one_set && wave::template has_reduction<Operation, T>) {
-    return wave::reduce(lanes.active(), value, operation);
-  } else {
-    if (Lanes::is_one_set && generic::is_full_wave(lanes)) {
-      for (unsigned step = 1; step < wave::lanes_of_a_wave(); step *= 2) {
-        value = operation(value, generic::read_across<wave>(value, step));
-      }
-      return value;
-    }
-    return detail::reduce_by_neighbours(lanes, value, operation);
-  }
-}
-
 template <class Lanes, class T, class Operation>
 POLYATOMIC_FUNCTION T all_reduce_lanes(const Lanes& lanes, T value, Operation operation) {
   static_assert(Lanes::is_one_set);
-  const T result = detail::reduce_lanes(lanes, value, operation);
+  const T result = generic::reduce_lanes(lanes, value, operation);
   if constexpr (Lanes::wave::template has_reduction<Operation, T>) {
     return result;
   } else {
@@ -88,8 +51,8 @@ POLYATOMIC_FUNCTION T reduce_slots(const Lanes& lanes, Scratch& scratch, unsigne
   } else {
     const unsigned rank = lanes.rank();
     if (rank >= count) return other;
-    return detail::reduce_lanes(generic::leading_lanes<wave>(count),
-                                detail::get(scratch.slot[rank], other), operation);
+    return generic::reduce_lanes(generic::leading_lanes<wave>(count),
+                                 detail::get(scratch.slot[rank], other), operation);
   }
 }
 
@@ -99,7 +62,7 @@ template <bool Shared, class Block, class T, class Operation>
 POLYATOMIC_FUNCTION T reduce_through_slots(const Block& block, const T& value,
                                            Operation operation) {
   const auto lanes = block.threads().subgroup().lanes();
-  const T of_subgroup = detail::reduce_lanes(lanes, value, operation);
+  const T of_subgroup = generic::reduce_lanes(lanes, value, operation);
   T all = of_subgroup;
   const auto make = [&](unsigned first, unsigned used) {
     const T some = detail::reduce_slots(lanes, block.scratch(), used, value, operation);
@@ -124,13 +87,13 @@ POLYATOMIC_FUNCTION T reduce_block(const Block& block, const T& value, Operation
     const unsigned index = block.threads().subgroup_index();
     const unsigned count = block.threads().subgroup_count();
     const unsigned rank = lanes.rank();
-    T all = detail::reduce_lanes(lanes, value, operation);
+    T all = generic::reduce_lanes(lanes, value, operation);
     if (rank == 0) detail::put(scratch.slot[index], all);
     block.barrier();
     const bool has_slot = index == 0 && rank < count;
     if (has_slot) all = detail::get(scratch.slot[rank], value);
     block.barrier();
-    if (has_slot) all = detail::reduce_lanes(generic::leading_lanes<wave>(count), all, operation);
+    if (has_slot) all = generic::reduce_lanes(generic::leading_lanes<wave>(count), all, operation);
     return all;
   }
 }
@@ -147,7 +110,7 @@ template <thread_group Group, class T, class Operation = plus_t>
 POLYATOMIC_FUNCTION T reduce(Group group, T value, Operation operation = {}) {
   detail::require_group_value<Group, T>();
   if constexpr (lane_group<Group>) {
-    const T result = detail::reduce_lanes(group.lanes(), value, operation);
+    const T result = generic::reduce_lanes(group.lanes(), value, operation);
     return group.rank() == 0 ? result : value;
   } else {
     const T result = detail::reduce_block(group, value, operation);

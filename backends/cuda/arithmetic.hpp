@@ -42,6 +42,11 @@ inline constexpr bool has_add_instruction = (atomic_integer<T> &&
                                              (sizeof(T) == 4 || sizeof(T) == 8)) ||
                                             std::is_same_v<T, float> || std::is_same_v<T, double>;
 
+/// Whether the lanes of a warp combine what they add in front of the operation: where it is a loop,
+/// and only integers, since floating sums depend on the order.
+template <class T>
+inline constexpr bool combines_additions = atomic_integer<T> && !has_add_instruction<T>;
+
 template <class T, class Order, class Scope>
 __device__ T fetch_add(volatile T* address, T value, Order order, Scope scope) {
   if constexpr (has_add_instruction<T>) {

@@ -4,6 +4,7 @@
 #include <polyatomic/backends/cuda/address_space.hpp>
 #include <polyatomic/core/combination.hpp>
 
+#include <concepts>
 #include <cstdint>
 
 /// @file
@@ -72,14 +73,17 @@ struct wave {
     return __match_any_sync(lanes, key);
   }
 
-  /// A number that two lanes share if they share the address. The upper half of shared ones is a
-  /// constant, and comparing constants costs no instruction.
+  /// A number that two lanes share if they share the object. The upper half of shared addresses is
+  /// one constant, and comparing constants costs no instruction. Thread-private objects of all
+  /// lanes have one address.
   template <class T>
   static __device__ std::uint64_t address_key(const volatile T* address) {
     constexpr std::uint64_t upper_half_of_shared = 0xffffffff00000000u;
+    constexpr std::uint64_t upper_half_of_local = 0xfffffffe00000000u;
     const void* where = space_query(address);
     if (__isGlobal(where)) return global_address(address);
     if (__isShared(where)) return shared_address(address) | upper_half_of_shared;
+    if (__isLocal(where)) return lane() | upper_half_of_local;
     return generic_address(address);
   }
 
@@ -96,13 +100,18 @@ struct wave {
     }
   }
 
-  /// Whether redux.sync combines such values: 32-bit integers, and smaller ones widened to that.
+  /// Whether redux.sync combines such values: 32-bit integers, smaller ones widened to that, and
+  /// the extrema of floats, over integers that are ordered as they are.
   template <class Operation, class T>
   static constexpr bool has_reduction = false;
 #if __CUDA_ARCH__ >= 800
   template <class Operation, atomic_integer T>
   requires(sizeof(T) <= 4 && combination_of<Operation> != combination::other &&
            combination_of<Operation> != combination::product)  //
+      static constexpr bool has_reduction<Operation, T> = true;
+  template <class Operation, std::same_as<float> T>
+  requires(combination_of<Operation> == combination::minimum ||
+           combination_of<Operation> == combination::maximum)  //
       static constexpr bool has_reduction<Operation, T> = true;
 
   /// Combines the values of `lanes`; each of them gets the result (PTX ISA, "redux.sync").
@@ -127,6 +136,19 @@ struct wave {
     } else {
       return static_cast<T>(__reduce_max_sync(lanes, bits));
     }
+  }
+
+  /// The extremum of floats. A NaN takes part by bits that are those of no number and lose to all;
+  /// if all are NaN, the result is that of the first lane.
+  template <class Operation>
+  static __device__ float reduce(mask_type lanes, float value, Operation) {
+    constexpr bool is_minimum = combination_of<Operation> == combination::minimum;
+    constexpr std::uint32_t loses = is_minimum ? 0xffffffffu : 0;
+    const std::uint32_t mine = generic::is_nan(value) ? loses : generic::ordered_bits(value);
+    const std::uint32_t all =
+        is_minimum ? __reduce_min_sync(lanes, mine) : __reduce_max_sync(lanes, mine);
+    if (all != loses) return generic::from_ordered_bits<float>(all);
+    return detail::from_bits<float>(read_uniform(lanes, detail::to_bits(value), first(lanes)));
   }
 #endif
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/backends/hip/address_space.hpp>
 #include <polyatomic/core/combination.hpp>
 
 #include <hip/hip_runtime.h>
@@ -116,9 +117,12 @@ struct wave {
     return mine;
   }
 
-  /// A number that two lanes share if they share the address.
+  /// A number that two lanes share if they share the object. Thread-private objects of all lanes
+  /// have one address.
   template <class T>
   static __device__ std::uint64_t address_key(const volatile T* address) {
+    constexpr std::uint64_t upper_half_of_private = 0xffffffff00000000u;
+    if (is_private(address)) return lane() | upper_half_of_private;
     return reinterpret_cast<std::uintptr_t>(address);
   }
 

@@ -33,7 +33,7 @@ struct wave {
   }
   POLYATOMIC_FUNCTION static mask_type equal(mask_type lanes, std::uint64_t) { return lanes; }
 
-  /// A number that two lanes share if they share the address.
+  /// A number that two lanes share if they share the object.
   template <class T>
   POLYATOMIC_FUNCTION static std::uint64_t address_key(const volatile T* address) {
     return reinterpret_cast<std::uintptr_t>(address);
