@@ -85,9 +85,9 @@ POLYATOMIC_FUNCTION void store_of_coalesced(const generic::coalesced_group<Wave>
                                             Scope scope) {
   const unsigned width = Wave::lanes_of_a_wave();
   const generic::leading_lanes<Wave> all(width);
+  const auto lower_half = static_cast<std::uint32_t>(Wave::address_key(address));
   typename Wave::mask_type alike = 0;
   if (group.mask() == all.active()) {
-    const auto lower_half = static_cast<std::uint32_t>(Wave::address_key(address));
     alike = generic::lanes_like_first(all, lower_half);
     if (generic::is_one_lane(alike)) {
       Operation::store(address, value, order, scope);
