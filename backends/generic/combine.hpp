@@ -152,12 +152,12 @@ POLYATOMIC_FUNCTION void store_together(const volatile T* address, T value, Orde
   const masked_lanes<Wave> lanes(Wave::active());
   const std::uint64_t key = Wave::address_key(address);
   const auto alike = generic::lanes_like_first(lanes, static_cast<std::uint32_t>(key));
-  if (!generic::is_one_lane(alike)) {
-    const auto mine = generic::combine_in_turn(lanes, key, value, Operation{}, order);
-    if (!mine.speaks) return;
-    value = mine.value;
-  }
-  store(value);
+  const bool combines = !generic::is_one_lane(alike);
+  spoken<T> mine{value, true};
+  if (combines) mine = generic::combine_in_turn(lanes, key, value, Operation{}, order);
+  if (mine.speaks) store(mine.value);
+  // Each lane is to find what was stored for it (write-read coherence, [intro.races]/18).
+  if (combines) Wave::barrier(lanes.active());
 }
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::generic
