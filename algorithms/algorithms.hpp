@@ -6,6 +6,7 @@
 /// range on a queue.
 
 #include <polyatomic/algorithms/arg_min.hpp>
+#include <polyatomic/algorithms/block_counter.hpp>
 #include <polyatomic/algorithms/cooperative_fetch.hpp>
 #include <polyatomic/algorithms/cooperative_store.hpp>
 #include <polyatomic/algorithms/count_if.hpp>

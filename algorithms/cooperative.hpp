@@ -15,8 +15,8 @@
 namespace polyatomic::inline POLYATOMIC_ABI::detail {
 
 // One description for each operation: the type of what is combined, how it is combined, the atomic
-// operation, and the value after it. An operation `settles` if the value that many of them leave is
-// one that most of them would not change.
+// operation by one lane, and the value after it. An operation `settles` if the value that many of
+// them leave is one that most of them would not change.
 
 struct cooperative_add {
   using combination = plus_t;
@@ -31,7 +31,8 @@ struct cooperative_add {
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static void store(volatile T* address, operand<T> value, Order order,
                                         Scope scope) {
-    polyatomic::store_add(address, value, order, scope);
+    require_reduction(address, order, scope);
+    backend::store_add(addition_view(address), addition_operand<T>(value), order, scope);
   }
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static T fetch(volatile T* address, operand<T> value, Order order,
@@ -60,7 +61,8 @@ struct cooperative_mul {
   }
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static void store(volatile T* address, T value, Order order, Scope scope) {
-    polyatomic::store_mul(address, value, order, scope);
+    require_reduction(address, order, scope);
+    generic::multiply_loop(address, value, order, scope);
   }
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static T fetch(volatile T* address, T value, Order order, Scope scope) {
@@ -84,7 +86,8 @@ struct cooperative_min {
   }
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static void store(volatile T* address, T value, Order order, Scope scope) {
-    polyatomic::store_min(address, value, order, scope);
+    require_reduction(address, order, scope);
+    backend::store_min(address, value, order, scope);
   }
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static T fetch(volatile T* address, T value, Order order, Scope scope) {
@@ -108,7 +111,8 @@ struct cooperative_max {
   }
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static void store(volatile T* address, T value, Order order, Scope scope) {
-    polyatomic::store_max(address, value, order, scope);
+    require_reduction(address, order, scope);
+    backend::store_max(address, value, order, scope);
   }
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static T fetch(volatile T* address, T value, Order order, Scope scope) {
@@ -215,40 +219,6 @@ template <class Group>
 inline constexpr bool addresses_may_differ = requires {
   Group::addresses_may_differ;
 };
-
-template <class T>
-POLYATOMIC_FUNCTION std::uint64_t address_bits(const volatile T* address) {
-  return reinterpret_cast<std::uintptr_t>(address);
-}
-
-/// From as many lanes at the address of rank 0, combining is tried: with fewer it costs more than
-/// it saves (measured on an H200).
-inline constexpr unsigned fewest_to_combine = 3;
-
-/// How the addresses of some lanes look from rank 0.
-enum class addresses_seen { one, several_alike, mostly_others };
-
-/// The lanes whose half of an address equals that of rank 0.
-template <class Lanes>
-POLYATOMIC_FUNCTION typename Lanes::mask_type lanes_like_first(const Lanes& lanes,
-                                                               std::uint32_t half_address) {
-  using wave = typename Lanes::wave;
-  const std::uint32_t first = generic::read_uniform_rank(lanes, half_address, 0);
-  return wave::ballot(lanes.active(), half_address == first);
-}
-
-/// The same answer for all lanes. The upper halves are compared only where all the lower ones are
-/// the same.
-template <class Lanes, class T>
-POLYATOMIC_FUNCTION addresses_seen look_at_addresses(const Lanes& lanes,
-                                                     const volatile T* address) {
-  const std::uint64_t bits = detail::address_bits(address);
-  const auto alike = detail::lanes_like_first(lanes, static_cast<std::uint32_t>(bits));
-  if (Lanes::wave::count(alike) < fewest_to_combine) return addresses_seen::mostly_others;
-  if (alike != lanes.active()) return addresses_seen::several_alike;
-  const auto upper = detail::lanes_like_first(lanes, static_cast<std::uint32_t>(bits >> 32));
-  return upper == lanes.active() ? addresses_seen::one : addresses_seen::several_alike;
-}
 
 /// Calls `work(lanes)` with the active lanes as a set. A full wave is told apart: masks that are
 /// constants need no instruction to bring the lanes of a mask together.

@@ -60,14 +60,13 @@ template <class Operation, class Lanes, class T, class Value, class Order, class
 POLYATOMIC_FUNCTION T fetch_by_address(const Lanes& lanes, volatile T* address, Value value,
                                        Order order, Scope scope) {
   using wave = typename Lanes::wave;
-  const std::uint64_t bits = detail::address_bits(address);
-  const auto lower_half = static_cast<std::uint32_t>(bits);
-  const auto upper_half = static_cast<std::uint32_t>(bits >> 32);
-  const bool is_one = detail::lanes_like_first(lanes, lower_half) == lanes.active() &&
-                      detail::lanes_like_first(lanes, upper_half) == lanes.active();
+  const std::uint64_t key = wave::address_key(address);
+  const auto lower_half = static_cast<std::uint32_t>(key);
+  const bool is_one = generic::lanes_like_first(lanes, lower_half) == lanes.active() &&
+                      generic::upper_halves_are_alike(lanes, key);
   if (is_one) return detail::fetch_of_lanes<Operation>(lanes, address, value, order, scope);
-  if (detail::addresses_rise(lanes, bits)) return Operation::fetch(address, value, order, scope);
-  const generic::parted_lanes<wave> set(lanes.active(), wave::equal(lanes.active(), bits));
+  if (detail::addresses_rise(lanes, key)) return Operation::fetch(address, value, order, scope);
+  const generic::parted_lanes<wave> set(lanes.active(), wave::equal(lanes.active(), key));
   return detail::fetch_of_lanes<Operation>(set, address, value, order, scope);
 }
 

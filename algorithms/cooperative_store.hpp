@@ -45,7 +45,7 @@ template <class Operation, class Lanes, class T, class Value, class Order, class
 POLYATOMIC_FUNCTION void store_of_lanes(const Lanes& lanes, volatile T* address, Value value,
                                         Order order, Scope scope) {
   if constexpr (releases<Order>) Lanes::wave::barrier(lanes.active());
-  const Value all = detail::reduce_lanes(lanes, value, typename Operation::combination{});
+  const Value all = generic::reduce_lanes(lanes, value, typename Operation::combination{});
   if (lanes.rank() == 0) detail::store_for_all<Operation>(address, all, order, scope);
 }
 
@@ -54,44 +54,49 @@ template <class Operation, class Wave, class T, class Value, class Order, class 
 POLYATOMIC_FUNCTION void store_of_any_lanes(const generic::masked_lanes<Wave>& lanes,
                                             volatile T* address, Value value, Order order,
                                             Scope scope) {
-  constexpr typename Operation::combination combine{};
-  const addresses_seen seen = detail::look_at_addresses(lanes, address);
-  if (releases<Order> && seen != addresses_seen::mostly_others) Wave::barrier(lanes.active());
-  bool speaks = true;
-  if (seen == addresses_seen::one) {
-    value = detail::reduce_lanes(lanes, value, combine);
-    speaks = lanes.rank() == 0;
-  } else if (seen == addresses_seen::several_alike) {
-    const auto alike = Wave::equal(lanes.active(), detail::address_bits(address));
-    const generic::parted_lanes<Wave> set(lanes.active(), alike);
-    value = detail::reduce_lanes(set, value, combine);
-    speaks = set.rank() == 0;
-  }
-  if (speaks) Operation::store(address, value, order, scope);
+  const auto mine = generic::combine_by_address(lanes, Wave::address_key(address), value,
+                                                typename Operation::combination{}, order);
+  if (mine.speaks) Operation::store(address, mine.value, order, scope);
 }
 
-/// The two cases of a full wave that have to be fast go first, with masks that are constants: one
-/// shuffle and one vote are all that is done without contention.
+/// Lanes of which some are seen to have one address: all of a full wave go first, with masks that
+/// are constants.
+/// @param alike  of a full wave, the lanes that have the lower half of the first one's address.
+template <class Operation, class Wave, class T, class Value, class Order, class Scope>
+POLYATOMIC_FUNCTION void store_of_meeting_lanes(typename Wave::mask_type mask,
+                                                typename Wave::mask_type alike, volatile T* address,
+                                                Value value, Order order, Scope scope) {
+  const unsigned width = Wave::lanes_of_a_wave();
+  const generic::leading_lanes<Wave> all(width);
+  if (mask == all.active() && alike == all.active() &&
+      generic::upper_halves_are_alike(all, Wave::address_key(address))) {
+    detail::store_of_lanes<Operation>(all, address, value, order, scope);
+  } else {
+    detail::store_of_any_lanes<Operation>(generic::masked_lanes<Wave>(mask), address, value, order,
+                                          scope);
+  }
+}
+
+/// Without contention one shuffle and one vote of a full wave are all that is done. What else may
+/// be needed is long, and is kept out of the way of that.
 template <class Operation, class Wave, class T, class Value, class Order, class Scope>
 POLYATOMIC_FUNCTION void store_of_coalesced(const generic::coalesced_group<Wave>& group,
                                             volatile T* address, Value value, Order order,
                                             Scope scope) {
   const unsigned width = Wave::lanes_of_a_wave();
-  if (group.mask() == generic::first_lanes<Wave>(width)) {
-    const generic::leading_lanes<Wave> lanes(width);
-    const std::uint64_t bits = detail::address_bits(address);
-    const auto alike = detail::lanes_like_first(lanes, static_cast<std::uint32_t>(bits));
-    if (Wave::count(alike) < fewest_to_combine) {
+  const generic::leading_lanes<Wave> all(width);
+  const auto lower_half = static_cast<std::uint32_t>(Wave::address_key(address));
+  typename Wave::mask_type alike = 0;
+  if (group.mask() == all.active()) {
+    alike = generic::lanes_like_first(all, lower_half);
+    if (generic::is_one_lane(alike)) {
       Operation::store(address, value, order, scope);
       return;
     }
-    const auto upper_half = static_cast<std::uint32_t>(bits >> 32);
-    if (alike == lanes.active() && detail::lanes_like_first(lanes, upper_half) == lanes.active()) {
-      detail::store_of_lanes<Operation>(lanes, address, value, order, scope);
-      return;
-    }
   }
-  detail::store_of_any_lanes<Operation>(group.lanes(), address, value, order, scope);
+  Wave::out_of_line(group.mask(), address, [=](auto mask, volatile T* where) {
+    detail::store_of_meeting_lanes<Operation, Wave>(mask, alike, where, value, order, scope);
+  });
 }
 
 template <class Operation, class Group, class T, class Value, class Order, class Scope>
@@ -104,7 +109,7 @@ POLYATOMIC_FUNCTION void cooperative_store(const Group& group, volatile T* addre
     detail::store_of_lanes<Operation>(group.lanes(), address, value, order, scope);
   } else {
     detail::release_before_barrier<typename Group::threads_type>(order, scope);
-    const Value all = detail::reduce_block<false>(group, value, typename Operation::combination{});
+    const Value all = detail::reduce_block(group, value, typename Operation::combination{});
     if (group.rank() == 0) detail::store_for_all<Operation>(address, all, order, scope);
   }
 }

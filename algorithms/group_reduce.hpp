@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <polyatomic/backends/generic/lanes.hpp>
+#include <polyatomic/backends/generic/combine.hpp>
 #include <polyatomic/core/combination.hpp>
 #include <polyatomic/core/group_scratch.hpp>
 #include <polyatomic/core/thread_group.hpp>
@@ -21,35 +21,10 @@ namespace polyatomic::inline POLYATOMIC_ABI {
 
 namespace detail {
 
-/// To be read at rank 0; elsewhere it is the combination of some of the values.
-POLYATOMIC_CALLS_USER_CODE
-template <class Lanes, class T, class Operation>
-POLYATOMIC_FUNCTION T reduce_lanes(const Lanes& lanes, T value, Operation operation) {
-  using wave = typename Lanes::wave;
-  if constexpr (Lanes::is_one_set && wave::template has_reduction<Operation, T>) {
-    return wave::reduce(lanes.active(), value, operation);
-  } else {
-    if (Lanes::is_one_set && generic::is_full_wave(lanes)) {
-      for (unsigned step = 1; step < wave::lanes_of_a_wave(); step *= 2) {
-        value = operation(value, generic::read_across<wave>(value, step));
-      }
-      return value;
-    }
-    const unsigned rank = lanes.rank();
-    const unsigned size = lanes.size();
-    for (unsigned step = 1; lanes.goes_on(step < size); step *= 2) {
-      const bool has_other = rank + step < size;
-      const T other = generic::read_rank(lanes, value, has_other ? rank + step : rank);
-      if (has_other) value = operation(value, other);
-    }
-    return value;
-  }
-}
-
 template <class Lanes, class T, class Operation>
 POLYATOMIC_FUNCTION T all_reduce_lanes(const Lanes& lanes, T value, Operation operation) {
   static_assert(Lanes::is_one_set);
-  const T result = detail::reduce_lanes(lanes, value, operation);
+  const T result = generic::reduce_lanes(lanes, value, operation);
   if constexpr (Lanes::wave::template has_reduction<Operation, T>) {
     return result;
   } else {
@@ -76,17 +51,18 @@ POLYATOMIC_FUNCTION T reduce_slots(const Lanes& lanes, Scratch& scratch, unsigne
   } else {
     const unsigned rank = lanes.rank();
     if (rank >= count) return other;
-    return detail::reduce_lanes(generic::leading_lanes<wave>(count),
-                                detail::get(scratch.slot[rank], other), operation);
+    return generic::reduce_lanes(generic::leading_lanes<wave>(count),
+                                 detail::get(scratch.slot[rank], other), operation);
   }
 }
 
 /// To be read at rank 0. It is also in result[0] if `Shared`.
 POLYATOMIC_CALLS_USER_CODE
 template <bool Shared, class Block, class T, class Operation>
-POLYATOMIC_FUNCTION T reduce_block(const Block& block, const T& value, Operation operation) {
+POLYATOMIC_FUNCTION T reduce_through_slots(const Block& block, const T& value,
+                                           Operation operation) {
   const auto lanes = block.threads().subgroup().lanes();
-  const T of_subgroup = detail::reduce_lanes(lanes, value, operation);
+  const T of_subgroup = generic::reduce_lanes(lanes, value, operation);
   T all = of_subgroup;
   const auto make = [&](unsigned first, unsigned used) {
     const T some = detail::reduce_slots(lanes, block.scratch(), used, value, operation);
@@ -95,6 +71,31 @@ POLYATOMIC_FUNCTION T reduce_block(const Block& block, const T& value, Operation
   };
   detail::through_slots(block, of_subgroup, make, [](unsigned) {});
   return all;
+}
+
+/// To be read at rank 0. Where each slot has a lane, that lane reads it in front of the second
+/// barrier and the slots are combined behind it, while the other subgroups go on.
+POLYATOMIC_CALLS_USER_CODE
+template <class Block, class T, class Operation>
+POLYATOMIC_FUNCTION T reduce_block(const Block& block, const T& value, Operation operation) {
+  const auto lanes = block.threads().subgroup().lanes();
+  using wave = typename decltype(lanes)::wave;
+  if constexpr (wave::width == 1) {
+    return detail::reduce_through_slots<false>(block, value, operation);
+  } else {
+    auto& scratch = block.scratch();
+    const unsigned index = block.threads().subgroup_index();
+    const unsigned count = block.threads().subgroup_count();
+    const unsigned rank = lanes.rank();
+    T all = generic::reduce_lanes(lanes, value, operation);
+    if (rank == 0) detail::put(scratch.slot[index], all);
+    block.barrier();
+    const bool has_slot = index == 0 && rank < count;
+    if (has_slot) all = detail::get(scratch.slot[rank], value);
+    block.barrier();
+    if (has_slot) all = generic::reduce_lanes(generic::leading_lanes<wave>(count), all, operation);
+    return all;
+  }
 }
 
 }  // namespace detail
@@ -109,10 +110,10 @@ template <thread_group Group, class T, class Operation = plus_t>
 POLYATOMIC_FUNCTION T reduce(Group group, T value, Operation operation = {}) {
   detail::require_group_value<Group, T>();
   if constexpr (lane_group<Group>) {
-    const T result = detail::reduce_lanes(group.lanes(), value, operation);
+    const T result = generic::reduce_lanes(group.lanes(), value, operation);
     return group.rank() == 0 ? result : value;
   } else {
-    const T result = detail::reduce_block<false>(group, value, operation);
+    const T result = detail::reduce_block(group, value, operation);
     return group.rank() == 0 ? result : value;
   }
 }
@@ -128,7 +129,7 @@ POLYATOMIC_FUNCTION T all_reduce(Group group, T value, Operation operation = {})
   if constexpr (lane_group<Group>) {
     return detail::all_reduce_lanes(group.lanes(), value, operation);
   } else {
-    static_cast<void>(detail::reduce_block<true>(group, value, operation));
+    static_cast<void>(detail::reduce_through_slots<true>(group, value, operation));
     return detail::get(group.scratch().result[0], value);
   }
 }

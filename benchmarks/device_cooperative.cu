@@ -5,10 +5,8 @@
 /// `pa::store_add(block, …)` beside the operations of one thread, ours and CUDA's, in global and in
 /// shared memory. Beside each stands its limit: one instruction for each warp or block, or the
 /// integer instruction of shared memory. Extrema of floats: device_extrema.cu.
-///
-/// The library has no form of its own for counters of 64 bits that are private to a block; what is
-/// measured for u64 in shared memory are the general ones.
 
+#include <device_block_sums.hpp>
 #include <device_measure.hpp>
 
 #include <polyatomic/algorithms.hpp>
@@ -16,7 +14,6 @@
 #include <polyatomic/polyatomic.hpp>
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -38,8 +35,14 @@ __device__ void intrinsic_add(std::uint64_t* address, std::uint64_t value) {
   atomicAdd(reinterpret_cast<unsigned long long*>(address), value);
 }
 
+/// A whole number of either sign: every sum here stays small, and so exact in any order.
+__host__ __device__ int value_of(std::uint32_t thread) {
+  return static_cast<int>(measure::mixed(thread, 77) & 3) * 2 - 3;
+}
+
 struct all_lanes {
   static constexpr std::uint32_t lanes_for_an_add = 1;
+  static __host__ __device__ int value(std::uint32_t thread) { return value_of(thread); }
 };
 
 struct alone : all_lanes {
@@ -78,23 +81,31 @@ struct intrinsic : all_lanes {
 /// The limit on one address: one lane of each warp adds, and the others count as well.
 struct one_lane {
   static constexpr std::uint32_t lanes_for_an_add = 32;
+  static __host__ __device__ int value(std::uint32_t thread) { return value_of(thread); }
   template <class T>
   static __device__ void add(T* address, T value) {
     if (threadIdx.x % lanes_for_an_add == 0) intrinsic_add(address, value);
   }
 };
 
-/// A whole number of either sign: every sum here stays small, and so exact in any order.
-__host__ __device__ int value_of(std::uint32_t thread) {
-  return static_cast<int>(measure::mixed(thread, 77) & 3) * 2 - 3;
-}
+/// Counts upwards, as counters do, by 1 or by 3.
+struct counting {
+  static constexpr std::uint32_t lanes_for_an_add = 1;
+  static __host__ __device__ int value(std::uint32_t thread) {
+    const int either = value_of(thread);
+    return either < 0 ? -either : either;
+  }
+  static __device__ void add_shared(pa::block_counter* address, std::uint64_t value) {
+    pa::store_add(address, value);
+  }
+};
 
 /// What all cells of `launches` launches hold together.
-std::int64_t expected_sum(std::uint32_t adding_threads, std::uint32_t steps,
-                          std::uint32_t lanes_for_an_add, int launches) {
+template <class Operation>
+std::int64_t expected_sum(std::uint32_t adding_threads, std::uint32_t steps, int launches) {
   std::int64_t sum = 0;
-  for (std::uint32_t thread = 0; thread < adding_threads; thread += lanes_for_an_add) {
-    sum += value_of(thread);
+  for (std::uint32_t i = 0; i < adding_threads; i += Operation::lanes_for_an_add) {
+    sum += Operation::value(i);
   }
   return sum * steps * launches;
 }
@@ -112,7 +123,7 @@ std::int64_t sum_of(const pa::cuda::queue& queue, const pa::buffer<T>& cells) {
 template <class Operation, class T, class Pattern>
 __global__ void adds(T* cells, Pattern where, std::uint32_t steps) {
   const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
-  const T value = static_cast<T>(value_of(thread));
+  const T value = static_cast<T>(Operation::value(thread));
   for (std::uint32_t step = 0; step < steps; ++step) {
     Operation::add(cells + where.index(thread, step, threads), value);
   }
@@ -133,8 +144,7 @@ void run_adds(benchmark::State& state, Pattern where, std::uint32_t steps) {
       });
   measure::count_operations(state, std::uint64_t{threads} * steps);
   measure::check_on_device(
-      state,
-      sum_of(queue, cells) == expected_sum(threads, steps, Operation::lanes_for_an_add, launches));
+      state, sum_of(queue, cells) == expected_sum<Operation>(threads, steps, launches));
 }
 
 constexpr std::uint32_t calls_of_the_warp = 4096;
@@ -142,7 +152,7 @@ constexpr std::uint32_t calls_of_the_warp = 4096;
 /// One warp, and nothing else on the device: how long a call takes, where no two lanes meet.
 template <class Operation, class T>
 __global__ void lone_warp(T* cells, std::uint32_t spread, long long* cycles) {
-  const T value = static_cast<T>(value_of(threadIdx.x));
+  const T value = static_cast<T>(Operation::value(threadIdx.x));
   const long long start = clock64();
   for (std::uint32_t step = 0; step < calls_of_the_warp; ++step) {
     Operation::add(cells + ((step * 32 + threadIdx.x) & (spread - 1)), value);
@@ -171,20 +181,28 @@ void run_lone_warp(benchmark::State& state, std::uint32_t spread) {
   measure::count_operations(state, 32 * calls_of_the_warp);
   state.counters["cycles"] = static_cast<double>(taken) / calls_of_the_warp;
   measure::check_on_device(
-      state, sum_of(queue, cells) == expected_sum(32, calls_of_the_warp, 1, launches));
+      state, sum_of(queue, cells) == expected_sum<Operation>(32, calls_of_the_warp, launches));
 }
 
 constexpr std::uint32_t shared_steps = 1024;
 
-template <class Operation, class T>
+template <class T>
+__device__ T value_in(const T& cell) {
+  return cell;
+}
+__device__ std::uint64_t value_in(const pa::block_counter& cell) {
+  return cell.value();
+}
+
+template <class Operation, class T, class Cell>
 __global__ void shared_adds(double* totals, std::uint32_t words) {
   extern __shared__ __align__(16) unsigned char memory[];
-  T* const cells = reinterpret_cast<T*>(memory);
-  for (std::uint32_t i = threadIdx.x; i < words; i += blockDim.x) cells[i] = T{0};
+  Cell* const cells = reinterpret_cast<Cell*>(memory);
+  for (std::uint32_t i = threadIdx.x; i < words; i += blockDim.x) cells[i] = Cell{};
   __syncthreads();
   const measure::at_random where{words};
   const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
-  const T value = static_cast<T>(value_of(thread));
+  const T value = static_cast<T>(Operation::value(thread));
   for (std::uint32_t step = 0; step < shared_steps; ++step) {
     Operation::add_shared(cells + where.index(thread, step, 0), value);
   }
@@ -192,23 +210,23 @@ __global__ void shared_adds(double* totals, std::uint32_t words) {
   double sum = 0;
   for (std::uint32_t i = threadIdx.x; i < words; i += blockDim.x) {
     using whole = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
-    sum += static_cast<double>(static_cast<whole>(cells[i]));
+    sum += static_cast<double>(static_cast<whole>(value_in(cells[i])));
   }
   for (int step = 16; step > 0; step /= 2) sum += __shfl_xor_sync(0xffffffffu, sum, step);
   if (threadIdx.x % 32 == 0) atomicAdd(totals + blockIdx.x, sum);
 }
 
 /// As many blocks of 256 threads as fit on the device.
-template <class Operation, class T>
+template <class Operation, class T, class Cell>
 void run_shared(benchmark::State& state, std::uint32_t words) {
   const pa::cuda::queue queue;
-  const std::size_t bytes = words * sizeof(T);
-  cudaFuncSetAttribute(shared_adds<Operation, T>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+  const std::size_t bytes = words * sizeof(Cell);
+  const auto kernel = shared_adds<Operation, T, Cell>;
+  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                        static_cast<int>(bytes));
   int on_each = 0;
   int multiprocessors = 0;
-  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&on_each, shared_adds<Operation, T>, block_size,
-                                                bytes);
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&on_each, kernel, block_size, bytes);
   cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, queue.device());
   const auto resident = static_cast<unsigned>(on_each * multiprocessors);
   auto totals = queue.allocate<double>(resident);
@@ -218,104 +236,13 @@ void run_shared(benchmark::State& state, std::uint32_t words) {
   measure::timed(
       state, clock, 1, [] {},
       [&] {
-        shared_adds<Operation, T><<<resident, block_size, bytes>>>(totals.data(), words);
+        kernel<<<resident, block_size, bytes>>>(totals.data(), words);
         ++launches;
       });
   measure::count_operations(state, std::uint64_t{resident} * block_size * shared_steps);
-  measure::check_on_device(state, sum_of(queue, totals) == expected_sum(resident * block_size,
-                                                                        shared_steps, 1, launches));
-}
-
-/// Quarters, of either sign, between 1 and 1.75; made by three instructions.
-__host__ __device__ float quarters(std::uint32_t hash, unsigned turn) {
-  const std::uint32_t turned = turn == 0 ? hash : hash << turn | hash >> (32 - turn);
-  return __builtin_bit_cast(float, (turned & 0x80600000u) | 0x3f800000u);
-}
-
-constexpr unsigned large_block = 1024;
-
-/// Each thread adds up its values first: they are its own.
-template <unsigned Values>
-struct sum_of_block {
-  struct shared_memory {
-    pa::group_scratch<float> scratch;
-  };
-  float* total;
-
-  template <class Context>
-  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
-    const std::uint32_t hash = measure::mixed(static_cast<std::uint32_t>(ctx.global_rank()), 1);
-    float sum = 0;
-    for (unsigned i = 0; i < Values; ++i) sum += quarters(hash, 2 * i);
-    pa::store_add(ctx.block(ctx.shared().scratch), total, sum);
-  }
-};
-
-template <unsigned Values>
-struct by_block {
-  static constexpr std::uint32_t launched_threads = 1u << 25;
-  static constexpr std::uint32_t lanes_for_an_add = 1;
-  static void launch(const pa::cuda::queue& queue, float* total) {
-    queue.launch({.blocks = launched_threads / large_block, .block_size = large_block},
-                 sum_of_block<Values>{total});
-  }
-};
-
-template <class Operation, unsigned Values>
-__global__ void values_alone(float* total, std::uint32_t lanes_for_an_add) {
-  if (threadIdx.x % lanes_for_an_add != 0) return;
-  const std::uint32_t hash = measure::mixed(blockIdx.x * blockDim.x + threadIdx.x, 1);
-  for (unsigned i = 0; i < Values; ++i) Operation::add(total, quarters(hash, 2 * i));
-}
-
-/// Each value by itself. Fewer blocks: it takes long.
-template <class Operation, unsigned Values>
-struct by_thread {
-  static constexpr std::uint32_t launched_threads = 1u << 21;
-  static constexpr std::uint32_t lanes_for_an_add = 1;
-  static void launch(const pa::cuda::queue& queue, float* total) {
-    values_alone<Operation, Values>
-        <<<launched_threads / large_block, large_block, 0, queue.stream()>>>(total, 1);
-  }
-};
-
-/// The limit: one value of each block is added, and all of them count.
-struct one_of_block {
-  static constexpr std::uint32_t launched_threads = 1u << 25;
-  static constexpr std::uint32_t lanes_for_an_add = large_block;
-  static void launch(const pa::cuda::queue& queue, float* total) {
-    values_alone<intrinsic, 1>
-        <<<launched_threads / large_block, large_block, 0, queue.stream()>>>(total, large_block);
-  }
-};
-
-double expected_of_blocks(std::uint32_t launched_threads, std::uint32_t lanes_for_an_add,
-                          unsigned values) {
-  static std::map<std::uint64_t, double> known;
-  const auto [at, missing] = known.try_emplace(
-      (std::uint64_t{launched_threads} << 16 | lanes_for_an_add) << 8 | values, 0.0);
-  for (std::uint32_t i = 0; missing && i < launched_threads; i += lanes_for_an_add) {
-    const std::uint32_t hash = measure::mixed(i, 1);
-    for (unsigned j = 0; j < values; ++j) at->second += quarters(hash, 2 * j);
-  }
-  return at->second;
-}
-
-template <class Adds, unsigned Values>
-void run_blocks(benchmark::State& state) {
-  const pa::cuda::queue queue;
-  auto total = queue.allocate<float>(1);
-  measure::event_clock clock(queue.stream());
-  measure::timed(
-      state, clock, 1, [&] { queue.fill(total.data(), 0.0f, 1); },
-      [&] { Adds::launch(queue, total.data()); });
-  float found = 0;
-  queue.copy(&found, total.data(), 1);
-  queue.synchronize();
-  constexpr unsigned each = Adds::lanes_for_an_add == 1 ? Values : 1;
-  measure::count_operations(state, std::uint64_t{Adds::launched_threads} * Values);
   measure::check_on_device(
-      state, found == expected_of_blocks(Adds::launched_threads, Adds::lanes_for_an_add, each));
+      state, sum_of(queue, totals) ==
+                 expected_sum<Operation>(resident * block_size, shared_steps, launches));
 }
 
 template <class Run>
@@ -344,11 +271,12 @@ void register_operation(const std::string& type, const std::string& name) {
                [](benchmark::State& state) { run_lone_warp<Operation, T>(state, 1u << 16); });
 }
 
-template <class Operation, class T>
+template <class Operation, class T, class Cell = T>
 void register_shared(const std::string& type, const std::string& name) {
   for (const std::uint32_t words : {1u, 1024u, 8192u}) {
-    register_row(type + "/shared_" + std::to_string(words) + "/" + name,
-                 [words](benchmark::State& state) { run_shared<Operation, T>(state, words); });
+    register_row(
+        type + "/shared_" + std::to_string(words) + "/" + name,
+        [words](benchmark::State& state) { run_shared<Operation, T, Cell>(state, words); });
   }
 }
 
@@ -367,16 +295,21 @@ void register_type(const std::string& type) {
 template <unsigned Values>
 void register_blocks() {
   const std::string place = "f32/block_1024_values_" + std::to_string(Values) + "/";
-  register_row(place + "pa::store_add block", run_blocks<by_block<Values>, Values>);
-  register_row(place + "pa::store_add", run_blocks<by_thread<alone, Values>, Values>);
-  register_row(place + "atomicAdd", run_blocks<by_thread<intrinsic, Values>, Values>);
-  register_row(place + "limit: one RED a block", run_blocks<one_of_block, Values>);
+  register_row(place + "pa::store_add block",
+               measure::run_blocks<measure::by_block<Values>, Values>);
+  register_row(place + "pa::store_add",
+               measure::run_blocks<measure::by_thread<alone, Values>, Values>);
+  register_row(place + "atomicAdd",
+               measure::run_blocks<measure::by_thread<intrinsic, Values>, Values>);
+  register_row(place + "limit: one RED a block",
+               measure::run_blocks<measure::one_of_block<intrinsic>, Values>);
 }
 
 void register_all() {
   register_type<float>("f32");
   register_type<double>("f64");
   register_type<std::uint64_t>("u64");
+  register_shared<counting, std::uint64_t, pa::block_counter>("u64", "pa::block_counter");
   register_shared<intrinsic, std::uint32_t>("u32", "limit: atomicAdd of u32");
   register_blocks<1>();
   register_blocks<16>();

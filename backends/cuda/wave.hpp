@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/backends/cuda/address_space.hpp>
 #include <polyatomic/core/combination.hpp>
 
+#include <concepts>
 #include <cstdint>
 
 /// @file
@@ -10,6 +12,13 @@
 /// of them execute it, and no others (PTX ISA, "membermask").
 
 namespace polyatomic::inline POLYATOMIC_ABI::cuda {
+
+/// Not inlined: a loop around the call stays as short as if nothing were called, and is unrolled.
+template <class T, class Work>
+__device__ __noinline__ void call_for_global(std::uint32_t lanes, volatile T* address, Work work) {
+  __builtin_assume(__isGlobal(without_qualifiers(address)));
+  work(lanes, address);
+}
 
 struct wave {
   /// Bit i is lane i.
@@ -64,13 +73,45 @@ struct wave {
     return __match_any_sync(lanes, key);
   }
 
-  /// Whether redux.sync combines such values: 32-bit integers, and smaller ones widened to that.
+  /// A number that two lanes share if they share the object. The upper half of shared addresses is
+  /// one constant, and comparing constants costs no instruction. Thread-private objects of all
+  /// lanes have one address.
+  template <class T>
+  static __device__ std::uint64_t address_key(const volatile T* address) {
+    constexpr std::uint64_t upper_half_of_shared = 0xffffffff00000000u;
+    constexpr std::uint64_t upper_half_of_local = 0xfffffffe00000000u;
+    const void* where = space_query(address);
+    if (__isGlobal(where)) return global_address(address);
+    if (__isShared(where)) return shared_address(address) | upper_half_of_shared;
+    if (__isLocal(where)) return lane() | upper_half_of_local;
+    return generic_address(address);
+  }
+
+  /// Calls `work(mask, address)` for the lanes of a mask, for those with global addresses and for
+  /// the others apart, as a function of its own where that is the better place for long work.
+  template <class T, class Work>
+  static __device__ void out_of_line(mask_type lanes, volatile T* address, Work work) {
+    const bool is_global = __isGlobal(space_query(address));
+    const mask_type together = ballot(lanes, is_global);
+    if (is_global) {
+      call_for_global(together, address, work);
+    } else {
+      work(lanes & ~together, address);
+    }
+  }
+
+  /// Whether redux.sync combines such values: 32-bit integers, smaller ones widened to that, and
+  /// the extrema of floats, over integers that are ordered as they are.
   template <class Operation, class T>
   static constexpr bool has_reduction = false;
 #if __CUDA_ARCH__ >= 800
   template <class Operation, atomic_integer T>
   requires(sizeof(T) <= 4 && combination_of<Operation> != combination::other &&
            combination_of<Operation> != combination::product)  //
+      static constexpr bool has_reduction<Operation, T> = true;
+  template <class Operation, std::same_as<float> T>
+  requires(combination_of<Operation> == combination::minimum ||
+           combination_of<Operation> == combination::maximum)  //
       static constexpr bool has_reduction<Operation, T> = true;
 
   /// Combines the values of `lanes`; each of them gets the result (PTX ISA, "redux.sync").
@@ -95,6 +136,19 @@ struct wave {
     } else {
       return static_cast<T>(__reduce_max_sync(lanes, bits));
     }
+  }
+
+  /// The extremum of floats. A NaN takes part by bits that are those of no number and lose to all;
+  /// if all are NaN, the result is that of the first lane.
+  template <class Operation>
+  static __device__ float reduce(mask_type lanes, float value, Operation) {
+    constexpr bool is_minimum = combination_of<Operation> == combination::minimum;
+    constexpr std::uint32_t loses = is_minimum ? 0xffffffffu : 0;
+    const std::uint32_t mine = generic::is_nan(value) ? loses : generic::ordered_bits(value);
+    const std::uint32_t all =
+        is_minimum ? __reduce_min_sync(lanes, mine) : __reduce_max_sync(lanes, mine);
+    if (all != loses) return generic::from_ordered_bits<float>(all);
+    return detail::from_bits<float>(read_uniform(lanes, detail::to_bits(value), first(lanes)));
   }
 #endif
 };

@@ -9,6 +9,7 @@
 ///
 ///   - `rank()`, `size()`: this lane's place in its set, and how many there are;
 ///   - `active()`: the lanes that execute every instruction together, named in each of them;
+///   - `members_above()`: the lanes of this lane's set that are above it;
 ///   - `lane_of(rank)`: which lane has a rank;
 ///   - `goes_on(more)`: whether a loop goes on: it does for all active lanes or for none.
 
@@ -38,6 +39,13 @@ POLYATOMIC_FUNCTION unsigned lane_with_rank(typename Wave::mask_type lanes, unsi
   return lane;
 }
 
+/// Of some lanes, those above this one.
+template <class Wave>
+POLYATOMIC_FUNCTION typename Wave::mask_type lanes_above(typename Wave::mask_type lanes) {
+  using mask = typename Wave::mask_type;
+  return lanes & (static_cast<mask>(~mask{1}) << Wave::lane());
+}
+
 /// Lanes 0 to size - 1.
 template <class Wave>
 class leading_lanes {
@@ -52,7 +60,9 @@ class leading_lanes {
   POLYATOMIC_FUNCTION unsigned rank() const { return Wave::lane(); }
   POLYATOMIC_FUNCTION unsigned size() const { return size_; }
   POLYATOMIC_FUNCTION mask_type active() const { return generic::first_lanes<Wave>(size_); }
-  POLYATOMIC_FUNCTION mask_type members() const { return active(); }
+  POLYATOMIC_FUNCTION mask_type members_above() const {
+    return generic::lanes_above<Wave>(active());
+  }
   POLYATOMIC_FUNCTION unsigned lane_of(unsigned rank) const { return rank; }
   POLYATOMIC_FUNCTION bool goes_on(bool more) const { return more; }
 
@@ -73,7 +83,7 @@ class masked_lanes {
   POLYATOMIC_FUNCTION unsigned rank() const { return Wave::rank_in(mask_); }
   POLYATOMIC_FUNCTION unsigned size() const { return Wave::count(mask_); }
   POLYATOMIC_FUNCTION mask_type active() const { return mask_; }
-  POLYATOMIC_FUNCTION mask_type members() const { return mask_; }
+  POLYATOMIC_FUNCTION mask_type members_above() const { return generic::lanes_above<Wave>(mask_); }
   POLYATOMIC_FUNCTION unsigned lane_of(unsigned rank) const {
     return rank == 0 ? Wave::first(mask_) : generic::lane_with_rank<Wave>(mask_, rank);
   }
@@ -99,7 +109,9 @@ class parted_lanes {
   POLYATOMIC_FUNCTION unsigned rank() const { return Wave::rank_in(members_); }
   POLYATOMIC_FUNCTION unsigned size() const { return Wave::count(members_); }
   POLYATOMIC_FUNCTION mask_type active() const { return active_; }
-  POLYATOMIC_FUNCTION mask_type members() const { return members_; }
+  POLYATOMIC_FUNCTION mask_type members_above() const {
+    return generic::lanes_above<Wave>(members_);
+  }
   POLYATOMIC_FUNCTION unsigned lane_of(unsigned rank) const {
     return rank == 0 ? Wave::first(members_) : generic::lane_with_rank<Wave>(members_, rank);
   }
@@ -116,16 +128,21 @@ POLYATOMIC_FUNCTION bool is_full_wave(const Lanes& lanes) {
   return lanes.size() == Lanes::wave::lanes_of_a_wave();
 }
 
-/// The value of another lane of the set. All active lanes call.
-/// @param rank  below size().
+/// The value of lane `from`, an active one. All active lanes call.
 template <class Lanes, class T>
-POLYATOMIC_FUNCTION T read_rank(const Lanes& lanes, T value, unsigned rank) {
-  const unsigned from = lanes.lane_of(rank);
+POLYATOMIC_FUNCTION T read_lane(const Lanes& lanes, T value, unsigned from) {
   word_image<T> image = generic::words_of(value);
   for (unsigned i = 0; i < word_count<T>; ++i) {
     image.word[i] = Lanes::wave::read(lanes.active(), image.word[i], from);
   }
   return generic::value_of(image, value);
+}
+
+/// The value of another lane of the set. All active lanes call.
+/// @param rank  below size().
+template <class Lanes, class T>
+POLYATOMIC_FUNCTION T read_rank(const Lanes& lanes, T value, unsigned rank) {
+  return generic::read_lane(lanes, value, lanes.lane_of(rank));
 }
 
 /// The same, where `rank` is one for all lanes of the set.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/backends/hip/address_space.hpp>
 #include <polyatomic/core/combination.hpp>
 
 #include <hip/hip_runtime.h>
@@ -114,6 +115,21 @@ struct wave {
       left &= ~found;
     }
     return mine;
+  }
+
+  /// A number that two lanes share if they share the object. Thread-private objects of all lanes
+  /// have one address.
+  template <class T>
+  static __device__ std::uint64_t address_key(const volatile T* address) {
+    constexpr std::uint64_t upper_half_of_private = 0xffffffff00000000u;
+    if (is_private(address)) return lane() | upper_half_of_private;
+    return reinterpret_cast<std::uintptr_t>(address);
+  }
+
+  /// Calls `work(mask, address)`. Here long work is best where it is called.
+  template <class T, class Work>
+  static __device__ void out_of_line(mask_type lanes, volatile T* address, Work work) {
+    work(lanes, address);
   }
 
   template <class Operation, class T>

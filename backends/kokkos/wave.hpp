@@ -33,6 +33,18 @@ struct wave {
   }
   POLYATOMIC_FUNCTION static mask_type equal(mask_type lanes, std::uint64_t) { return lanes; }
 
+  /// A number that two lanes share if they share the object.
+  template <class T>
+  POLYATOMIC_FUNCTION static std::uint64_t address_key(const volatile T* address) {
+    return reinterpret_cast<std::uintptr_t>(address);
+  }
+
+  /// Calls `work(mask, address)`. Here long work is best where it is called.
+  template <class T, class Work>
+  POLYATOMIC_FUNCTION static void out_of_line(mask_type lanes, volatile T* address, Work work) {
+    work(lanes, address);
+  }
+
   template <class Operation, class T>
   static constexpr bool has_reduction = false;
 };

@@ -132,7 +132,8 @@ KERNEL each_name_of_i64(long* p, long long* q, std::int64_t* r, long v, long* s)
 
 // Floating min and max on integer instructions: for an operand without sign the signed one, for one
 // with a sign the unsigned one of the other direction. Before them a load, after which nothing more
-// may be needed. The loop, a load and a compare-exchange, is for a stored NaN.
+// may be needed. The loop, a load and a compare-exchange, is for a stored NaN. Without result a
+// warp's first lane goes without the load, so NVIDIA's store forms have the instructions twice.
 //
 // CHECK-LABEL: fetch_max_f32:
 // SASS: LDG.E.STRONG.GPU
@@ -194,7 +195,7 @@ KERNEL store_min_f32_release(float* p) {
 // CHECK-LABEL: f32_global:
 // SASS-COUNT-12: ATOMG.E.{{MIN|MAX}}{{.*}}STRONG.GPU PT, R
 // SASS-NOT: {{MEMBAR|CCTL|QSPC}}
-// COUNT SASS ATOMG=18 ATOMG.E.MIN.S32=3 ATOMG.E.MAX.STRONG=3 ATOMG.E.MAX.S32=3 ATOMG.E.MIN.STRONG=3 ATOMG.E.CAS=6 LD=12
+// COUNT SASS ATOMG=22 ATOMG.E.MIN.S32=4 ATOMG.E.MAX.STRONG=4 ATOMG.E.MAX.S32=4 ATOMG.E.MIN.STRONG=4 ATOMG.E.CAS=6 LD=12 CALL>=0
 // CELL sm_75,sm_80,sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f32 global,host,managed
 // AMD-COUNT-12: global_atomic_{{[su](min|max)|(min|max)_[iu]32}} v{{.*}} {{glc|sc0}}
 // COUNT GFX9 global_atomic=18 global_atomic_smin=3 global_atomic_umax=3 global_atomic_smax=3 global_atomic_umin=3 global_atomic_cmpswap=6 load=12
@@ -215,7 +216,7 @@ KERNEL f32_global(float* p, float v, float* r) {
 // CHECK-LABEL: f64_global:
 // SASS-COUNT-12: ATOMG.E.{{MIN|MAX}}{{.*}}STRONG.GPU PT, R
 // SASS-NOT: {{MEMBAR|CCTL|QSPC}}
-// COUNT SASS ATOMG=18 ATOMG.E.MIN.S64=3 ATOMG.E.MAX.64=3 ATOMG.E.MAX.S64=3 ATOMG.E.MIN.64=3 ATOMG.E.CAS.64=6 LD=12
+// COUNT SASS ATOMG=22 ATOMG.E.MIN.S64=4 ATOMG.E.MAX.64=4 ATOMG.E.MAX.S64=4 ATOMG.E.MIN.64=4 ATOMG.E.CAS.64=6 LD=12 CALL>=0
 // CELL sm_75,sm_80,sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f64 global,host,managed
 // AMD-COUNT-12: global_atomic_{{[su](min|max)_x2|(min|max)_[iu]64}} v{{.*}} {{glc|sc0}}
 // COUNT GFX9 global_atomic=18 global_atomic_smin_x2=3 global_atomic_umax_x2=3 global_atomic_smax_x2=3 global_atomic_umin_x2=3 global_atomic_cmpswap_x2=6 load=12

@@ -4,7 +4,7 @@
 // CHECK-LABEL: f32_global:
 // SASS-COUNT-12: ATOMG.E.{{MIN|MAX}}{{.*}}STRONG.GPU PT, R
 // SASS-NOT: {{MEMBAR|CCTL|QSPC}}
-// COUNT SASS ATOMG=18 ATOMG.E.MIN.S32=3 ATOMG.E.MAX.STRONG=3 ATOMG.E.MAX.S32=3 ATOMG.E.MIN.STRONG=3 ATOMG.E.CAS=6 LD=12
+// COUNT SASS ATOMG=22 ATOMG.E.MIN.S32=4 ATOMG.E.MAX.STRONG=4 ATOMG.E.MAX.S32=4 ATOMG.E.MIN.STRONG=4 ATOMG.E.CAS=6 LD=12 CALL>=0
 // CELL sm_75,sm_80,sm_90 fetch_fminimum_num,fminimum_num_fetch,fetch_fmaximum_num,fmaximum_num_fetch,store_fminimum_num,store_fmaximum_num f32 global,host,managed
 // AMD-COUNT-12: global_atomic_{{[su](min|max)|(min|max)_[iu]32}} v{{.*}} {{glc|sc0}}
 // COUNT GFX9 global_atomic=18 global_atomic_smin=3 global_atomic_umax=3 global_atomic_smax=3 global_atomic_umin=3 global_atomic_cmpswap=6 load=12
@@ -25,7 +25,7 @@ KERNEL f32_global(float* p, float v, float* r) {
 // CHECK-LABEL: f64_global:
 // SASS-COUNT-12: ATOMG.E.{{MIN|MAX}}{{.*}}STRONG.GPU PT, R
 // SASS-NOT: {{MEMBAR|CCTL|QSPC}}
-// COUNT SASS ATOMG=18 ATOMG.E.MIN.S64=3 ATOMG.E.MAX.64=3 ATOMG.E.MAX.S64=3 ATOMG.E.MIN.64=3 ATOMG.E.CAS.64=6 LD=12
+// COUNT SASS ATOMG=22 ATOMG.E.MIN.S64=4 ATOMG.E.MAX.64=4 ATOMG.E.MAX.S64=4 ATOMG.E.MIN.64=4 ATOMG.E.CAS.64=6 LD=12 CALL>=0
 // CELL sm_75,sm_80,sm_90 fetch_fminimum_num,fminimum_num_fetch,fetch_fmaximum_num,fmaximum_num_fetch,store_fminimum_num,store_fmaximum_num f64 global,host,managed
 // AMD-COUNT-12: global_atomic_{{[su](min|max)_x2|(min|max)_[iu]64}} v{{.*}} {{glc|sc0}}
 // COUNT GFX9 global_atomic=18 global_atomic_smin_x2=3 global_atomic_umax_x2=3 global_atomic_smax_x2=3 global_atomic_umin_x2=3 global_atomic_cmpswap_x2=6 load=12

@@ -32,7 +32,7 @@ inline constexpr bool is_possible = true;
 /// One simulated block at a time, of any number of threads.
 class machine {
  public:
-  enum class call { none, read, ballot, barrier, equal, across, reduce, block_barrier };
+  enum class call { none, active, read, ballot, barrier, equal, across, reduce, block_barrier };
 
   /// What a lane waits with, and what it gets.
   struct request {
@@ -151,6 +151,10 @@ class machine {
         ++at_block_barrier;
         continue;
       }
+      if (asked.kind == call::active) {
+        gather(i);
+        return;
+      }
       if ((asked.mask >> (i % width_) & 1) == 0) {
         fault_ = "a lane is not in the mask that it names";
         return;
@@ -165,6 +169,24 @@ class machine {
       return;
     }
     for (auto& one : lanes_) one->asked.kind = call::none;
+  }
+
+  /// Some of the lanes that ask at one time who is there find each other. Nothing promises that all
+  /// do.
+  void gather(unsigned one) {
+    const unsigned first = one / width_ * width_;
+    std::vector<unsigned> found;
+    std::uint64_t mask = 0;
+    for (unsigned i = first; i < first + width_ && i < lanes_.size(); ++i) {
+      if (lanes_[i]->done || lanes_[i]->asked.kind != call::active) continue;
+      if (i != one && random() % 8 == 0) continue;
+      found.push_back(i);
+      mask |= std::uint64_t{1} << (i - first);
+    }
+    for (const unsigned i : found) {
+      lanes_[i]->asked.result = mask;
+      lanes_[i]->asked.kind = call::none;
+    }
   }
 
   void carry_out(const std::vector<unsigned>& threads, const request& asked) {
@@ -216,6 +238,7 @@ struct wave {
 
   static unsigned lane() { return machine::instance().lane(); }
   static unsigned lanes_of_a_wave() { return Width; }
+  static mask_type active() { return ask(machine::call::active, 0, 0, 0); }
   static unsigned count(mask_type lanes) {
     return static_cast<unsigned>(__builtin_popcountll(lanes));
   }
@@ -237,6 +260,14 @@ struct wave {
   }
   static mask_type equal(mask_type lanes, std::uint64_t key) {
     return ask(machine::call::equal, lanes, key, 0);
+  }
+  template <class T>
+  static std::uint64_t address_key(const volatile T* address) {
+    return reinterpret_cast<std::uintptr_t>(address);
+  }
+  template <class T, class Work>
+  static void out_of_line(mask_type lanes, volatile T* address, Work work) {
+    work(lanes, address);
   }
 
   template <class Operation, class T>
