@@ -23,12 +23,17 @@ RUNS = [
     (MEMCHECK, "conformance_types_cuda", []),
     (MEMCHECK, "conformance_threads_cuda", ["~*a million additions*", "~*share one lock*"]),
     (MEMCHECK, "conformance_groups_cuda", ["~*limits of 32 bits*"]),
+    (MEMCHECK, "litmus_cuda", []),
     (["--tool", "racecheck"], "conformance_groups_cuda", ["[group],[cooperative]"]),
+    (["--tool", "racecheck"], "conformance_groups_cuda", ["[reduce]~*limits of 32 bits*"]),
+    (["--tool", "racecheck"], "conformance_groups_cuda", ["[reproducible_sum],[fixed_point]"]),
     (["--tool", "synccheck"], "conformance_groups_cuda", ["[group],[cooperative]"]),
+    (["--tool", "synccheck"], "conformance_groups_cuda", ["[reduce]~*limits of 32 bits*"]),
+    (["--tool", "synccheck"], "conformance_groups_cuda", ["[reproducible_sum],[fixed_point]"]),
     (["--tool", "initcheck"], "conformance_groups_cuda", ["[group]"]),
 ]
 LONGEST = 400  # seconds for one run
-AT_ONCE = 7  # they share the device; each is slow by itself
+AT_ONCE = 12  # they share the device; each is slow by itself
 SUMMARY = re.compile(r"(?:ERROR SUMMARY: (\d+) errors?|RACECHECK SUMMARY: (\d+) hazards?)")
 
 

@@ -37,7 +37,9 @@ struct contend_in_cluster {
     subject::cluster_barrier(ctx);
     T* const words = in_first_block(ctx, own);
     const std::size_t threads = std::size_t{size} * subject::cluster_blocks;
-    for (std::size_t i = ctx.global_rank() % threads; i < turns<T>(); i += threads) {
+    // Turns go from block to block: of a small type there are fewer than a block has threads.
+    std::size_t i = std::size_t{rank} * subject::cluster_blocks + block_of_cluster(ctx);
+    for (; i < turns<T>(); i += threads) {
       contended_words<T>::act(words, allowed, i, 1 + block_of_cluster(ctx), pa::cluster_scope);
     }
     subject::cluster_barrier(ctx);
