@@ -162,10 +162,10 @@ struct shared_bins {
 
   /// Adds to the word of a part's bin and returns the old value.
   ///
-  /// @param words  of all bins, from the thread's copy on.
-  POLYATOMIC_FUNCTION static std::uint32_t add_word(std::uint32_t* words, placed_part part,
+  /// @param first  the words of all bins, from the thread's copy on.
+  POLYATOMIC_FUNCTION static std::uint32_t add_word(std::uint32_t* first, placed_part part,
                                                     std::uint32_t addend) {
-    return fetch_add(words + Layout::bin(part.place) * Copies, addend, relaxed, block_scope);
+    return fetch_add(first + Layout::bin(part.place) * Copies, addend, relaxed, block_scope);
   }
 
   POLYATOMIC_FUNCTION static bool wrapped(std::uint32_t old, std::uint32_t addend) {
