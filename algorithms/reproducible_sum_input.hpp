@@ -153,9 +153,9 @@ struct product_terms {
 
   class seen {
    public:
-    POLYATOMIC_FUNCTION void see(bits_t<T> left, bits_t<T> right) {
-      operands_.see(left);
-      operands_.see(right);
+    POLYATOMIC_FUNCTION void see(bits_t<T> of_left, bits_t<T> of_right) {
+      operands_.see(of_left);
+      operands_.see(of_right);
     }
     POLYATOMIC_FUNCTION void see_part(bool zero, bool negative) {
       other_than_minus_zero_ = other_than_minus_zero_ || !zero || !negative;
