@@ -2,17 +2,19 @@
 
 /// @file
 /// Adds on an NVIDIA device: polyatomic beside CUDA's intrinsics and libcu++, same addresses, same
-/// launch, one run. Times are of the device (CUDA events); every run's sum is checked.
+/// launch, one run. Maxima of floats beside the integer instruction on their bits and a loop over
+/// compare-exchange. Times are of the device (CUDA events); every run's results are checked.
+
+#include <device_measure.hpp>
 
 #include <polyatomic/core/queue.hpp>
 #include <polyatomic/polyatomic.hpp>
 
 #include <cuda/atomic>
 
-#include <benchmark/benchmark.h>
-
+#include <algorithm>
 #include <cstdint>
-#include <cstdio>
+#include <map>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -23,8 +25,9 @@ namespace {
 
 constexpr unsigned block_size = 256;
 constexpr unsigned blocks = 132 * 16;
-constexpr std::uint64_t adds_per_thread = 256;
-constexpr std::uint64_t adds_per_launch = std::uint64_t{blocks} * block_size * adds_per_thread;
+constexpr std::uint32_t threads = blocks * block_size;
+constexpr std::uint32_t steps = 256;
+constexpr std::uint64_t operations_per_launch = std::uint64_t{threads} * steps;
 
 struct polyatomic_store {
   template <class T>
@@ -79,32 +82,12 @@ struct libcudacxx_store {
   }
 };
 
-/// Which of `spread` addresses an add goes to. A type for each pattern: a condition in the loop
-/// would be hoisted past the intrinsics and not past inline PTX, and measure that.
-struct at_random {
-  std::uint32_t spread;
-  __device__ std::uint32_t index(std::uint32_t thread, std::uint32_t step) const {
-    std::uint32_t hash = thread * 2654435761u ^ step * 2246822519u;
-    hash ^= hash >> 15;
-    hash *= 2654435769u;
-    hash ^= hash >> 13;
-    return hash & (spread - 1);
-  }
-};
-
-struct in_sequence {
-  std::uint32_t spread;
-  __device__ std::uint32_t index(std::uint32_t thread, std::uint32_t step) const {
-    return (thread + step * blocks * block_size) & (spread - 1);
-  }
-};
-
 template <class Operation, class T, class Pattern>
 __global__ void adds(T* cells, Pattern where, T* sink) {
   const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
   T seen{0};
-  for (std::uint32_t step = 0; step < adds_per_thread; ++step) {
-    T* address = cells + where.index(thread, step);
+  for (std::uint32_t step = 0; step < steps; ++step) {
+    T* address = cells + where.index(thread, step, threads);
     if constexpr (std::is_void_v<decltype(Operation::run(address))>) {
       Operation::run(address);
     } else {
@@ -118,7 +101,7 @@ __global__ void adds(T* cells, Pattern where, T* sink) {
 /// where adding one rounds back.
 template <class T>
 bool sum_is_right(const std::vector<T>& cells, std::uint64_t launches) {
-  const std::uint64_t made = adds_per_launch * launches;
+  const std::uint64_t made = operations_per_launch * launches;
   if constexpr (std::is_same_v<T, std::uint32_t>) {
     return std::accumulate(cells.begin(), cells.end(), T{0}) == static_cast<T>(made);
   }
@@ -127,22 +110,17 @@ bool sum_is_right(const std::vector<T>& cells, std::uint64_t launches) {
   return found == (stops_early ? 16777216.0 : static_cast<double>(made));
 }
 
-template <class Operation, class T, class Pattern>
-void run(benchmark::State& state, Pattern where) {
-  const pa::cuda::queue queue;
-  auto cells = queue.allocate<T>(where.spread);
-  queue.fill(cells.data(), T{0}, where.spread);
+/// Times `launch`, once to warm up and then again and again; `prepare` before each is not timed.
+template <class Prepare, class Launch>
+void measure(benchmark::State& state, Prepare prepare, Launch launch) {
   cudaEvent_t start = nullptr;
   cudaEvent_t stop = nullptr;
   cudaEventCreate(&start);
   cudaEventCreate(&stop);
-  std::uint64_t launches = 0;
-  const auto launch = [&] {
-    adds<Operation, T><<<blocks, block_size>>>(cells.data(), where, nullptr);
-    ++launches;
-  };
-  launch();  // warm-up
+  prepare();
+  launch();
   for (auto _ : state) {
+    prepare();
     cudaEventRecord(start);
     launch();
     cudaEventRecord(stop);
@@ -151,13 +129,33 @@ void run(benchmark::State& state, Pattern where) {
     cudaEventElapsedTime(&milliseconds, start, stop);
     state.SetIterationTime(milliseconds * 1e-3);
   }
-  std::vector<T> found(where.spread);
-  queue.copy(found.data(), cells.data(), where.spread);
-  queue.synchronize();
-  if (!sum_is_right(found, launches)) state.SkipWithError("wrong sum");
-  state.SetItemsProcessed(static_cast<std::int64_t>(adds_per_launch) * state.iterations());
+  state.SetItemsProcessed(static_cast<std::int64_t>(operations_per_launch) * state.iterations());
   cudaEventDestroy(start);
   cudaEventDestroy(stop);
+}
+
+template <class T>
+std::vector<T> copied(const pa::cuda::queue& queue, const T* cells, std::size_t count) {
+  std::vector<T> found(count);
+  queue.copy(found.data(), cells, count);
+  queue.synchronize();
+  return found;
+}
+
+template <class Operation, class T, class Pattern>
+void run(benchmark::State& state, Pattern where) {
+  const pa::cuda::queue queue;
+  auto cells = queue.allocate<T>(where.spread);
+  queue.fill(cells.data(), T{0}, where.spread);
+  std::uint64_t launches = 0;
+  measure(
+      state, [] {},
+      [&] {
+        adds<Operation, T><<<blocks, block_size>>>(cells.data(), where, nullptr);
+        ++launches;
+      });
+  const auto found = copied(queue, cells.data(), where.spread);
+  if (!sum_is_right(found, launches)) state.SkipWithError("wrong sum");
 }
 
 template <class Operation, class T, class Pattern>
@@ -170,10 +168,10 @@ void register_pattern(const std::string& name, Pattern where) {
 
 template <class Operation, class T>
 void register_one(const std::string& type, const std::string& name) {
-  register_pattern<Operation, T>(type + "/one_address/" + name, at_random{1});
-  register_pattern<Operation, T>(type + "/random_256/" + name, at_random{256});
-  register_pattern<Operation, T>(type + "/random_64K/" + name, at_random{1u << 16});
-  register_pattern<Operation, T>(type + "/sequential_16M/" + name, in_sequence{1u << 24});
+  register_pattern<Operation, T>(type + "/one_address/" + name, measure::at_random{1});
+  register_pattern<Operation, T>(type + "/random_256/" + name, measure::at_random{256});
+  register_pattern<Operation, T>(type + "/random_64K/" + name, measure::at_random{1u << 16});
+  register_pattern<Operation, T>(type + "/sequential_16M/" + name, measure::in_sequence{1u << 24});
 }
 
 template <class T>
@@ -186,19 +184,133 @@ void register_type(const std::string& type) {
   register_one<polyatomic_store_release, T>(type, "pa::store_add release");
 }
 
-}  // namespace
+struct polyatomic_store_max {
+  static __device__ void run(float* address, float value) { pa::store_max(address, value); }
+};
 
-int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  if (pa::cuda::queue::device_count() == 0) {
-    std::puts("no device found: not run");
-    return 0;
+struct polyatomic_fetch_max {
+  static __device__ float run(float* address, float value) { return pa::fetch_max(address, value); }
+};
+
+/// The instruction alone, which is right as long as no value has a sign or is a NaN.
+struct integer_store_max {
+  static __device__ void run(float* address, float value) {
+    atomicMax(reinterpret_cast<int*>(address), __float_as_int(value));
   }
+};
+
+struct integer_fetch_max {
+  static __device__ float run(float* address, float value) {
+    return __int_as_float(atomicMax(reinterpret_cast<int*>(address), __float_as_int(value)));
+  }
+};
+
+/// The loop of the CUDA C++ Programming Guide, "Atomic Functions".
+struct loop_max {
+  static __device__ void run(float* address, float value) {
+    int* bits = reinterpret_cast<int*>(address);
+    int seen = *bits;
+    int assumed;
+    do {
+      assumed = seen;
+      seen = atomicCAS(bits, assumed, __float_as_int(fmaxf(__int_as_float(assumed), value)));
+    } while (seen != assumed);
+  }
+};
+
+/// 24 random bits below 1. Few of them improve a maximum of many.
+struct random_values {
+  __host__ __device__ float value(std::uint32_t thread, std::uint32_t step) const {
+    return static_cast<float>(measure::mixed(thread + 0x9e3779b9u, step + 1) >> 8) * 0x1p-24f;
+  }
+};
+
+/// For addresses of its own: each value improves.
+struct rising_values {
+  __host__ __device__ float value(std::uint32_t, std::uint32_t step) const {
+    return static_cast<float>(step + 1);
+  }
+};
+
+template <class Operation, class Pattern, class Values>
+__global__ void maxima(float* cells, Pattern where, Values values, float* sink) {
+  const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
+  float seen = 0;
+  for (std::uint32_t step = 0; step < steps; ++step) {
+    float* address = cells + where.index(thread, step, threads);
+    const float value = values.value(thread, step);
+    if constexpr (std::is_void_v<decltype(Operation::run(address, value))>) {
+      Operation::run(address, value);
+    } else {
+      seen += Operation::run(address, value);
+    }
+  }
+  if (seen == -1 && sink != nullptr) *sink = seen;  // keeps the returned values alive
+}
+
+/// What the cells must hold after a launch; found on the host, once for each pattern.
+template <class Pattern, class Values>
+const std::vector<float>& expected_maxima(Pattern where, Values values) {
+  static std::map<std::uint32_t, std::vector<float>> known;
+  std::vector<float>& cells = known[where.spread];
+  if (!cells.empty()) return cells;
+  cells.assign(where.spread, 0.0f);
+  for (std::uint32_t thread = 0; thread < threads; ++thread) {
+    for (std::uint32_t step = 0; step < steps; ++step) {
+      float& cell = cells[where.index(thread, step, threads)];
+      cell = std::max(cell, values.value(thread, step));
+    }
+  }
+  return cells;
+}
+
+/// Every launch begins with zeros: otherwise none after the first would have anything to improve.
+template <class Operation, class Pattern, class Values>
+void run_maxima(benchmark::State& state, Pattern where, Values values) {
+  const pa::cuda::queue queue;
+  auto cells = queue.allocate<float>(where.spread);
+  const auto prepare = [&] {
+    queue.fill(cells.data(), 0.0f, where.spread);
+    queue.synchronize();
+  };
+  measure(state, prepare,
+          [&] { maxima<Operation><<<blocks, block_size>>>(cells.data(), where, values, nullptr); });
+  const auto found = copied(queue, cells.data(), where.spread);
+  if (found != expected_maxima(where, values)) state.SkipWithError("wrong maximum");
+}
+
+template <class Operation, class Pattern, class Values>
+void register_maxima(const std::string& name, Pattern where, Values values) {
+  benchmark::RegisterBenchmark(
+      name.c_str(),
+      [where, values](benchmark::State& state) { run_maxima<Operation>(state, where, values); })
+      ->UseManualTime()
+      ->Iterations(5);
+}
+
+template <class Operation>
+void register_max(const std::string& name) {
+  register_maxima<Operation>("f32_max/one_address/" + name, measure::at_random{1}, random_values{});
+  register_maxima<Operation>("f32_max/random_64K/" + name, measure::at_random{1u << 16},
+                             random_values{});
+  register_maxima<Operation>("f32_max/own_address_rising/" + name, measure::of_its_own{1u << 20},
+                             rising_values{});
+}
+
+void register_all() {
   register_type<std::uint32_t>("u32");
   register_type<std::uint64_t>("u64");
   register_type<float>("f32");
   register_type<double>("f64");
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  register_max<polyatomic_store_max>("pa::store_max");
+  register_max<integer_store_max>("atomicMax of the bits, result unused");
+  register_max<loop_max>("loop over atomicCAS");
+  register_max<polyatomic_fetch_max>("pa::fetch_max");
+  register_max<integer_fetch_max>("atomicMax of the bits");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return measure::run_on_device(argc, argv, register_all);
 }

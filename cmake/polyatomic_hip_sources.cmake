@@ -51,7 +51,7 @@ function(polyatomic_add_hip_sources target)
       COMMAND ${environment} ${POLYATOMIC_CCACHE} ${POLYATOMIC_HIPCC} ${flags} ${offload}
               -MD -MT ${object} -MF ${object}.host.d -c ${source} -o ${object}
       COMMAND ${environment} ${POLYATOMIC_HIPCC} ${flags} ${one_offload} --cuda-device-only
-              -M -MT ${object} -MF ${object}.device.d ${source}
+              -Wno-unused-command-line-argument -M -MT ${object} -MF ${object}.device.d ${source}
       COMMAND ${CMAKE_COMMAND} -E cat ${object}.host.d ${object}.device.d > ${object}.d
       DEPENDS ${source} ${arguments}
       DEPFILE ${object}.d

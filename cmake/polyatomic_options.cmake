@@ -42,7 +42,10 @@ find_program(POLYATOMIC_CCACHE ccache DOC "ccache, or empty to compile without i
 mark_as_advanced(POLYATOMIC_CCACHE)
 if(POLYATOMIC_CCACHE)
   if(NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${POLYATOMIC_CCACHE})
+    # Paths are compared relative to the build folder: what is the same in several build folders is
+    # compiled once.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
+                                    ${POLYATOMIC_CCACHE})
   endif()
   if(NOT DEFINED CMAKE_CUDA_COMPILER_LAUNCHER)
     set(CMAKE_CUDA_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 ${POLYATOMIC_CCACHE})

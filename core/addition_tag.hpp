@@ -3,6 +3,8 @@
 
 #include <polyatomic/core/function.hpp>
 
+#include <type_traits>
+
 /// @file
 /// What a caller can say about the object of an addition. A tag stands after the value, before
 /// the order and the scope: `store_add(&h, v, packed, release, block_scope)`.
@@ -27,6 +29,11 @@ struct coarse_grained_t {
 inline constexpr packed_t packed{};
 inline constexpr componentwise_t componentwise{};
 inline constexpr coarse_grained_t coarse_grained{};
+
+/// A tag that an addition can have.
+template <class T>
+concept addition_tag = std::is_same_v<T, packed_t> || std::is_same_v<T, componentwise_t> ||
+    std::is_same_v<T, coarse_grained_t>;
 
 namespace op {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/backends/generic/combine.hpp>
 #include <polyatomic/backends/select.hpp>
 #include <polyatomic/core/require.hpp>
 
@@ -77,6 +78,28 @@ POLYATOMIC_FUNCTION T addition_result(Result result) {
   }
 }
 
+/// An addition without result. Where it is a loop, one lane does it for each address.
+template <class T, class Order, class Scope>
+POLYATOMIC_FUNCTION void store_sum(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (backend::combines_additions<T>) {
+    generic::store_together<backend::wave, plus_t>(
+        address, value, order, [=](T all) { backend::store_add(address, all, order, scope); });
+  } else {
+    backend::store_add(address, value, order, scope);
+  }
+}
+
+/// A multiplication without result, likewise: it is a loop everywhere.
+template <class T, class Order, class Scope>
+POLYATOMIC_FUNCTION void store_product(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (atomic_integer<T> && backend::wave::width != 1) {
+    generic::store_together<backend::wave, multiplies_t>(
+        address, value, order, [=](T all) { generic::multiply_loop(address, all, order, scope); });
+  } else {
+    generic::multiply_loop(address, value, order, scope);
+  }
+}
+
 }  // namespace detail
 
 /// Adds `value` and returns the old value. A pointer moves by `value` elements.
@@ -105,8 +128,8 @@ POLYATOMIC_FUNCTION void store_add(volatile T* address, detail::addend_t<T> valu
                                    Scope scope = {}) {
   detail::require_addition<T>();
   detail::require_reduction(address, order, scope);
-  backend::store_add(detail::addition_view(address), detail::addition_operand<T>(value), order,
-                     scope);
+  detail::store_sum(detail::addition_view(address), detail::addition_operand<T>(value), order,
+                    scope);
 }
 
 /// Subtracts `value` and returns the old value. A pointer moves back by `value` elements.
@@ -137,8 +160,8 @@ POLYATOMIC_FUNCTION void store_sub(volatile T* address, detail::addend_t<T> valu
                                    Scope scope = {}) {
   detail::require_addition<T>();
   detail::require_reduction(address, order, scope);
-  backend::store_add(detail::addition_view(address),
-                     generic::negated(detail::addition_operand<T>(value)), order, scope);
+  detail::store_sum(detail::addition_view(address),
+                    generic::negated(detail::addition_operand<T>(value)), order, scope);
 }
 
 /// Adds one and returns the old value.
@@ -201,7 +224,7 @@ POLYATOMIC_FUNCTION void store_mul(volatile T* address, std::type_identity_t<T> 
                                    Order order = {}, Scope scope = {}) {
   detail::require_multiplication<T>();
   detail::require_reduction(address, order, scope);
-  generic::multiply_loop(address, value, order, scope);
+  detail::store_product(address, value, order, scope);
 }
 
 /// Divides by `value` and returns the old value. An integer divided by zero keeps its value

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/core/capability_cell.hpp>
 #include <polyatomic/core/error.hpp>
 #include <polyatomic/core/function.hpp>
 
@@ -25,10 +26,12 @@ struct memory_owner {
 
 }  // namespace detail
 
-/// Owns an array of `size()` objects of type T that `queue::allocate<T>(n)` made. Moves, does not
-/// copy; a buffer that was moved from is empty.
+/// Owns an array of `size()` objects of type T that `queue::allocate<T>(n)`, or
+/// `queue::allocate<T>(n, space)`, made. Moves, does not copy; a buffer that was moved from is
+/// empty.
 ///
-/// The memory can be used by every queue of the same device. Its contents are uninitialised. The
+/// The memory can be used by every queue of the same device; host and managed memory also by the
+/// host and by other devices. Its contents are uninitialised. The
 /// destructor frees it by the means of the queue that allocated it; the queue itself need not live
 /// any more. Work that still uses the memory must have finished: call `synchronize()` first.
 ///
@@ -67,7 +70,7 @@ class buffer {
     if (data_ != nullptr) owner_.release(data_, owner_.device);
   }
 
-  /// The first element, or null when the size is 0. Memory of a GPU: the host must not read it.
+  /// The first element, or null when the size is 0. A GPU's own memory: the host must not read it.
   T* data() noexcept { return data_; }
   const T* data() const noexcept { return data_; }
 
@@ -112,6 +115,15 @@ inline void check_no_overlap(const void* destination, const void* source, std::s
   const auto from = reinterpret_cast<std::uintptr_t>(source);
   const std::uintptr_t distance = to < from ? from - to : to - from;
   if (distance < bytes) throw error(call, 0, "destination and source overlap");
+}
+
+/// Internal. Throws `error` unless a queue allocates memory of this kind: its own (buffer_space),
+/// host memory and managed memory.
+inline void check_allocatable(memory_space space, memory_space buffer_space) {
+  if (space == buffer_space || space == memory_space::host || space == memory_space::managed)
+    return;
+  throw error("queue::allocate", 0,
+              std::string("memory of the kind '") + to_string(space) + "' cannot be allocated");
 }
 
 /// Internal. What `queue::fill` runs for each index.

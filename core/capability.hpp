@@ -9,8 +9,8 @@
 /// @file
 /// What a target does for an operation, a type, a memory space and a scope.
 ///
-/// It is a table, not a question about the compiler pass in hand: the target is named. A queue's
-/// `capability_of` asks the device in hand.
+/// It is a table, not a question about the compiler pass in hand: the target is named, and so is
+/// what the machine says of its links. A queue's `capability_of` asks the device in hand.
 
 namespace polyatomic::inline POLYATOMIC_ABI {
 
@@ -70,19 +70,13 @@ constexpr bool takes_it() {
   return adds_or_subtracts<typename Operation::untagged> && atomic_arithmetic<T>;
 }
 
-template <class T>
-constexpr bool is_bfloat16() {
-  if constexpr (atomic_floating<T>) return floating_format<T>::infinity == bfloat16_infinity;
-  return false;
-}
-
 template <class Operation, class T, class Scope>
-constexpr cell cell_of(memory_space space) {
+constexpr cell cell_of(memory_space space, memory_links links) {
   using element = typename pack_shape<T>::element;
   return {.operation = Operation::kind,
           .returns_value = Operation::returns_value,
           .floating = atomic_floating<element>,
-          .bfloat16 = is_bfloat16<element>(),
+          .bfloat16 = is_bfloat16<element>,
           .complex = atomic_complex<T>,
           .size = sizeof(element),
           .pack_size = pack_shape<T>::bytes,
@@ -91,7 +85,8 @@ constexpr cell cell_of(memory_space space) {
           .space = space,
           .scope_below_block = is_one_of<Scope, thread_scope_t, subgroup_scope_t>,
           .scope_is_cluster = std::is_same_v<Scope, cluster_scope_t>,
-          .scope_is_system = std::is_same_v<Scope, system_scope_t>};
+          .scope_is_system = std::is_same_v<Scope, system_scope_t>,
+          .links = links};
 }
 
 /// What a componentwise addition adds: a pack of the two parts.
@@ -113,17 +108,30 @@ struct asked_about<op::tagged<Operation, componentwise_t>, T> {
 ///
 /// @tparam Operation  a tag of polyatomic::op; an addition with a tag after its value is
 ///                    op::tagged<op::store_add, packed_t>.
-/// @tparam T          a type that the operation accepts; for another the answer is unsupported. Of
-/// a
-///                    pack the answer is that for all its elements.
+/// @tparam T      a type that the operation accepts; for another the answer is unsupported. Of a
+///                pack the answer is that for all its elements.
+/// @param links   what the machine says of memory outside the device; by default, the least.
 /// @return level, whether subnormals are flushed, and whether the scope is widened. Memory order
 ///         makes no difference to any of them.
 template <class Operation, class T, memory_scope Scope = device_scope_t>
-constexpr capability capability_of(target where, memory_space space, Scope = {}) {
+constexpr capability capability_of(target where, memory_space space, Scope = {},
+                                   memory_links links = {}) {
   using operation = typename detail::asked_about<Operation, T>::operation;
   using type = typename detail::asked_about<Operation, T>::type;
   if (!detail::takes_it<operation, type>()) return {};
-  return detail::capability_on(where, detail::cell_of<operation, type, Scope>(space));
+  return detail::capability_on(where, detail::cell_of<operation, type, Scope>(space, links));
+}
+
+/// Why `capability_of` of the same arguments is unsupported, in words; empty where it is not.
+template <class Operation, class T, memory_scope Scope = device_scope_t>
+constexpr const char* why_unsupported(target where, memory_space space, Scope = {},
+                                      memory_links links = {}) {
+  using operation = typename detail::asked_about<Operation, T>::operation;
+  using type = typename detail::asked_about<Operation, T>::type;
+  if (!detail::takes_it<operation, type>()) return "the operation does not take this type";
+  const char* refusal =
+      detail::refusal_on(where, detail::cell_of<operation, type, Scope>(space, links));
+  return refusal == nullptr ? "" : refusal;
 }
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI

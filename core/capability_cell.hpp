@@ -23,13 +23,29 @@ enum class memory_space {
   cluster_shared,  ///< the shared memory of another block of the cluster
   local,           ///< thread-private: the device's stack
   host,            ///< host memory: heap, stack, static; from a device: pinned host memory
-  managed          ///< memory that migrates between host and devices
+  managed,         ///< memory that migrates between host and devices
+  peer             ///< another device's own memory, reached over the link between the two
+};
+
+/// What a machine says of the ways from one device to memory that is not its own alone: a queue
+/// asks for it (`queue::links`). The defaults are a device that is alone on PCIe, under Linux.
+struct memory_links {
+  /// The device's atomics on host memory are atomic towards the host (hostNativeAtomicSupported).
+  bool host_atomics = false;
+  /// Host and devices may use managed memory at the same time (concurrentManagedAccess).
+  bool concurrent_managed = true;
+  /// The device can reach another one's memory.
+  bool peers = false;
+  /// Its atomics are atomic in the memory of each device that it can reach (the P2P attribute
+  /// NativeAtomicSupported).
+  bool peer_atomics = false;
 };
 
 /// How an operation is done.
 enum class support {
   native,      ///< one atomic instruction of the target. For floating min and max: one integer
-               ///< instruction, unless a NaN was stored, which is then redone by a loop
+               ///< instruction, unless a NaN was stored, which is then redone by a loop; a load
+               ///< comes first, and is all where nothing is to be changed or released
   wide,        ///< one atomic instruction on the 32-bit word around the object
   by_element,  ///< a pack: one atomic instruction for each element or pair of elements
   cas_loop,    ///< a loop: over compare-exchange, or one that the assembler makes
@@ -86,6 +102,8 @@ constexpr const char* to_string(memory_space value) {
       return "host";
     case memory_space::managed:
       return "managed";
+    case memory_space::peer:
+      return "peer";
   }
   return "unknown";
 }
@@ -128,14 +146,44 @@ struct cell {
   bool scope_below_block;  ///< thread or subgroup
   bool scope_is_cluster;
   bool scope_is_system;
+  memory_links links;
 };
+
+constexpr bool reads_or_writes(const cell& asked) {
+  return asked.operation == operation_kind::load || asked.operation == operation_kind::store;
+}
 
 /// Load, store, exchange and compare-exchange: an object moved whole, whatever its type.
 constexpr bool moves_whole(const cell& asked) {
-  return asked.operation == operation_kind::load || asked.operation == operation_kind::store ||
-         asked.operation == operation_kind::exchange ||
+  return reads_or_writes(asked) || asked.operation == operation_kind::exchange ||
          asked.operation == operation_kind::compare_exchange;
 }
+
+/// What a queue says of every operation on a device without a row in the table.
+inline constexpr const char* unknown_device = "the capability table has no row for this device";
+
+/// A load or a store that every link passes on as one: of up to 8 bytes (PCI Express Base
+/// Specification, "Update Ordering and Granularity").
+constexpr bool is_whole_on_every_link(const cell& asked) {
+  return reads_or_writes(asked) && asked.size <= 8;
+}
+
+/// Counts what a device's links to the other devices can do.
+class peer_count {
+ public:
+  constexpr void add(bool reachable, bool atomic) {
+    if (!reachable) return;
+    ++reachable_;
+    if (atomic) ++atomic_;
+  }
+  constexpr bool any() const { return reachable_ != 0; }
+  /// One link without atomics spoils it: an address does not tell which link it is behind.
+  constexpr bool all_atomic() const { return any() && atomic_ == reachable_; }
+
+ private:
+  int reachable_ = 0;
+  int atomic_ = 0;
+};
 
 }  // namespace detail
 

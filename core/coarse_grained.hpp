@@ -16,8 +16,8 @@
 /// memory, hipDeviceMallocFinegrained) the addition may be lost, and neither the pointer nor the
 /// scope tells one from the other (HIP programming guide, "Unsafe floating-point atomic
 /// operations"). So without the tag they are loops. With it float and double take the instruction
-/// on gfx90a and gfx942, float on gfx1100; the float one turns subnormals into zeros. For other types and targets the
-/// tag makes no difference.
+/// on gfx90a and gfx942, float on gfx1100; the float one turns subnormals into zeros. For other
+/// types and targets the tag makes no difference.
 
 namespace polyatomic::inline POLYATOMIC_ABI {
 

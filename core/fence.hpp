@@ -25,7 +25,8 @@ POLYATOMIC_FUNCTION void thread_fence(Order order, Scope scope = {}) {
 }
 
 /// Keeps the compiler alone from moving this thread's accesses across it; no instruction is made.
-/// It orders a thread with a signal handler that runs on the same thread ([atomics.fences]/7).
+/// It orders a thread with a signal handler that runs on the same thread ([atomics.fences]/7). There
+/// are none on devices; NVIDIA's assembler, which works after the compiler, is not told of it.
 ///
 /// @param order  any; a relaxed one does nothing.
 template <class Order>

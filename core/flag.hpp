@@ -10,7 +10,7 @@
 /// @file
 /// A flag: a `bool` or an integer that is clear when 0, as std::atomic_flag is.
 ///
-/// A flag alone is not yet a lock for a GPU: docs/semantics.md ("Objects under locks") tells how
+/// A flag alone is not yet a lock for a GPU: docs/semantics.md ("A lock in a subgroup") tells how
 /// threads of one subgroup stop each other. core/lock_pool.hpp has locks that work.
 
 namespace polyatomic::inline POLYATOMIC_ABI {
@@ -18,9 +18,11 @@ namespace polyatomic::inline POLYATOMIC_ABI {
 namespace detail {
 
 template <class T>
+concept flag_object = atomic_integer<T> || std::is_same_v<T, bool>;
+
+template <class T>
 POLYATOMIC_FUNCTION constexpr void require_flag() {
-  static_assert(atomic_integer<T> || std::is_same_v<T, bool>,
-                "polyatomic: a flag is a bool or an integer");
+  static_assert(flag_object<T>, "polyatomic: a flag is a bool or an integer");
 }
 
 }  // namespace detail

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <polyatomic/backends/select.hpp>
-
-#include <concepts>
+#include <polyatomic/core/coalesced.hpp>
+#include <polyatomic/core/group_scratch.hpp>
+#include <polyatomic/core/thread_group.hpp>
 
 /// Where the registers are read: backends/{cuda,hip,kokkos}/group.hpp, and context.hpp beside it.
 #include POLYATOMIC_NATIVE_HEADER(context.hpp)
@@ -15,6 +16,8 @@
 /// small value that knows the thread's place:
 ///
 ///     ctx.block()             the thread's block: a group
+///     ctx.block(scratch)      the same with scratch memory, to reduce, scan and broadcast in:
+///                             core/group_scratch.hpp
 ///     ctx.subgroup()          the threads of the block that run together: a group
 ///                             (CUDA: a warp, HIP: a wave of 32 or 64, Kokkos: one thread)
 ///     ctx.subgroup_index()    which subgroup of the block this is, from 0         (unsigned)
@@ -26,25 +29,15 @@
 ///     ctx.shared()            the block's `typename Kernel::shared_memory&`, uninitialised at the
 ///                             start; only in kernels that declare that struct
 ///
+/// The threads of a subgroup that are here now are a group too: pa::coalesced(), which needs no
+/// context (core/coalesced.hpp). What groups do together: algorithms/group_reduce.hpp and its
+/// neighbours; what a group is: core/thread_group.hpp.
+///
 /// A context and its groups are valid in the thread and the call they were made for.
 
 namespace polyatomic::inline POLYATOMIC_ABI {
 
-/// A group of threads, seen by one of them.
-///
-///   - `rank()`: the thread's place in the group, from 0 to size() - 1.
-///   - `size()`: the number of threads in the group, those that exist: the last subgroup of a block
-///     may be smaller than the others.
-///   - `barrier()`: every thread of the group calls it; none returns before all have called. What a
-///     thread wrote before it, to any memory, the others see after it. Calling it where some
-///     threads of the group have left or branched away is undefined and may hang.
-template <class Group>
-concept thread_group = requires(const Group group) {
-  { group.rank() } -> std::same_as<unsigned>;
-  { group.size() } -> std::same_as<unsigned>;
-  { group.barrier() } -> std::same_as<void>;
-};
-
-static_assert(thread_group<native::block_group> && thread_group<native::subgroup_group>);
+static_assert(thread_group<native::block_group> && lane_group<native::subgroup_group> &&
+              lane_group<coalesced_group>);
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI

@@ -13,7 +13,8 @@
 /// @file
 /// 16-bit floating types: half (IEEE 754 binary16) and bfloat16, the same on every backend and host
 /// compiler, and the compilers' own: `__half` and `__nv_bfloat16` under nvcc, `__half` and
-/// `_Float16` under hipcc. With this header they are floating types for every operation.
+/// `_Float16` under hipcc, `_Float16` under host compilers that have it: g++ 12 on x86-64, clang 15.
+/// With this header they are floating types for every operation.
 ///
 /// A sum, product or quotient is made in float and rounded once, to nearest even. Subnormals are
 /// kept. No target has an exact instruction for one of them alone: operations are loops on the word
@@ -145,8 +146,18 @@ struct floating_format<__nv_bfloat16> : bfloat16_format<__nv_bfloat16> {};
 #elif defined(__HIP__)
 template <>
 struct floating_format<__half> : half_format<__half> {};
+#endif
+
+// g++ 12 for aarch64 defines the macro without having the type in C++ (GCC 13 release notes). nvcc's
+// passes agree on its own types alone.
+#if !defined(__CUDACC__) && defined(__FLT16_MANT_DIG__) && \
+    (defined(__clang__) || defined(__x86_64__) || __GNUC__ >= 13)
+/// Internal. The compiler's own binary16, for tests; where it has none, this library's.
+using compiler_half = _Float16;
 template <>
 struct floating_format<_Float16> : half_format<_Float16> {};
+#else
+using compiler_half = half;
 #endif
 
 }  // namespace detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/backends/generic/combine.hpp>
 #include <polyatomic/backends/select.hpp>
 #include <polyatomic/core/require.hpp>
 
@@ -37,6 +38,30 @@ POLYATOMIC_FUNCTION constexpr void require_floating() {
                 "types; for integers use min and max");
 }
 
+/// Without result, where it is not one instruction, one lane does it for each address.
+template <class T, class Order, class Scope>
+POLYATOMIC_FUNCTION void store_minimum(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (backend::combines_extrema<T, Order>) {
+    if (backend::combines_extrema_at(address)) {
+      generic::store_together<backend::wave, minimum_t>(
+          address, value, order, [=](T all) { backend::store_min(address, all, order, scope); });
+      return;
+    }
+  }
+  backend::store_min(address, value, order, scope);
+}
+template <class T, class Order, class Scope>
+POLYATOMIC_FUNCTION void store_maximum(volatile T* address, T value, Order order, Scope scope) {
+  if constexpr (backend::combines_extrema<T, Order>) {
+    if (backend::combines_extrema_at(address)) {
+      generic::store_together<backend::wave, maximum_t>(
+          address, value, order, [=](T all) { backend::store_max(address, all, order, scope); });
+      return;
+    }
+  }
+  backend::store_max(address, value, order, scope);
+}
+
 }  // namespace detail
 
 /// Stores the smaller of the value at `address` and `value`; returns the old value.
@@ -63,7 +88,7 @@ POLYATOMIC_FUNCTION void store_min(volatile T* address, std::type_identity_t<T> 
                                    Order order = {}, Scope scope = {}) {
   detail::require_ordered<T>();
   detail::require_reduction(address, order, scope);
-  backend::store_min(address, value, order, scope);
+  detail::store_minimum(address, value, order, scope);
 }
 
 /// Stores the larger of the value at `address` and `value`; returns the old value.
@@ -90,7 +115,7 @@ POLYATOMIC_FUNCTION void store_max(volatile T* address, std::type_identity_t<T> 
                                    Order order = {}, Scope scope = {}) {
   detail::require_ordered<T>();
   detail::require_reduction(address, order, scope);
-  backend::store_max(address, value, order, scope);
+  detail::store_maximum(address, value, order, scope);
 }
 
 /// Stores the smaller of both, or the NaN among them; returns the old value.

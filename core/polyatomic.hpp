@@ -21,6 +21,7 @@
 #include <polyatomic/core/minmax.hpp>
 #include <polyatomic/core/order_scope.hpp>
 #include <polyatomic/core/pack.hpp>
+#include <polyatomic/core/this_target.hpp>
 #include <polyatomic/core/types.hpp>
 #include <polyatomic/core/update.hpp>
 #include <polyatomic/core/version.hpp>

@@ -46,6 +46,13 @@
 /// `allocate<T>(n)` -> pa::buffer<T>
 ///   Uninitialised memory of the device for n objects; n = 0 gives null. Not ordered on the queue.
 ///
+/// `allocate<T>(n, space)` -> pa::buffer<T>
+///   The same in memory that the host uses too, and every other device that can reach it:
+///   `pa::memory_space::host` is pinned host memory, `pa::memory_space::managed` migrates. On the
+///   host both are ordinary memory. `queue::buffer_space` is the device's own. Refused: other
+///   spaces. Whether device and host may update one object at the same time, `capability_of` tells
+///   at system scope.
+///
 /// `copy(destination, source, n)`
 ///   Copies n elements, in order on the queue. Each pointer may be of the host or of a device. It
 ///   may return before the copy is done: `synchronize()` before reading the destination or
@@ -64,9 +71,16 @@
 ///   The device's row in the capability table; empty for a device that the table does not know.
 ///
 /// `capability_of<op::fetch_add, float>(memory_space, scope)` -> pa::capability
-///   What this very device does for an operation: the table's answer for `target()`, or
-///   `unsupported` where the machine takes something away: an unknown device, and memory that
-///   the link to the host or to other devices cannot keep atomic at system scope.
+///   What this very device does for an operation: the table's answer for `target()` and `links()`,
+///   or `unsupported` for a device that the table does not know. For `memory_space::peer`, memory
+///   of another device, it holds for each device that this one can reach; to make the memory
+///   accessible is up to the program (cudaDeviceEnablePeerAccess).
+///
+/// `why_unsupported<op::fetch_add, float>(memory_space, scope)` -> const char*
+///   Why `capability_of` says `unsupported`, in words; empty where it does not.
+///
+/// `links()` -> pa::memory_links
+///   What the machine says of atomics in host memory, managed memory and memory of other devices.
 ///
 /// `queue::device_count()` -> int
 ///   How many devices the backend finds; 0 without a device or a driver. Never throws.

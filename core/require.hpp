@@ -16,14 +16,21 @@ POLYATOMIC_FUNCTION void require_alignment([[maybe_unused]] const volatile T* ad
                      "the address is aligned to required_alignment<T>");
 }
 
+/// @return true: a class asks in a static_assert.
 template <class T>
-POLYATOMIC_FUNCTION void require_address(const volatile T* address) {
+POLYATOMIC_FUNCTION constexpr bool require_object() {
   static_assert(!is_pack<T>,
                 "polyatomic: a pack is atomic element by element, so it has fetch_add, fetch_sub, "
                 "store_add and store_sub and nothing else; operate on its elements");
   static_assert(is_pack<T> || atomic_object<T>,
-                "polyatomic: T must be trivially copyable, of 1, 2, 4, 8 or 16 bytes, and not "
-                "const; for other sizes use a lock_pool");
+                "polyatomic: T must be trivially copyable, of 1, 2, 4, 8 or 16 bytes, and neither "
+                "const nor volatile; for other sizes use a lock_pool");
+  return true;
+}
+
+template <class T>
+POLYATOMIC_FUNCTION void require_address(const volatile T* address) {
+  require_object<T>();
   require_alignment(address);
 }
 

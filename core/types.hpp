@@ -193,6 +193,11 @@ struct floating_format<double> {
 /// Of the two 16-bit formats bfloat16 is the one with this infinity.
 inline constexpr std::uint16_t bfloat16_infinity = 0x7f80u;
 
+template <class T>
+inline constexpr bool is_bfloat16 = false;
+template <atomic_floating T>
+inline constexpr bool is_bfloat16<T> = floating_format<T>::infinity == bfloat16_infinity;
+
 /// The sign bit of a number of T's size.
 template <class T>
 inline constexpr bits_t<T> sign_mask = static_cast<bits_t<T>>(bits_t<T>{1} << (sizeof(T) * 8 - 1));

@@ -68,9 +68,8 @@ template <class T, class Function, class Order = relaxed_t, class Scope = device
 POLYATOMIC_FUNCTION update_result<T> try_update(volatile T* address, Function function,
                                                 Order order = {}, Scope scope = {}) {
   detail::require_read_modify_write(address, order, scope);
-  T old{};
-  const bool stored = generic::try_update_loop(address, old, function, order, scope);
-  return {old, stored};
+  const auto tried = generic::try_update_loop(address, function, order, scope);
+  return {tried.old, tried.stored};
 }
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI

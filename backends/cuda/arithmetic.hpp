@@ -13,11 +13,27 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI::cuda {
 
+/// The sum of the loops in shared memory: subnormals stay, whatever -ftz says, and it is never
+/// fused with a multiplication.
+inline __device__ float sum_in_shared(float old, float value) {
+  float sum;
+  asm("add.rn.f32 %0, %1, %2;" : "=f"(sum) : "f"(old), "f"(value));
+  return sum;
+}
+inline __device__ double sum_in_shared(double old, double value) {
+  return __dadd_rn(old, value);
+}
+
 struct add_opcode {
   static constexpr char text[] = ".add";
   template <class T>
   static __device__ T apply(T old, T value) {
     return generic::sum(old, value);
+  }
+  /// Only for what is a loop in shared memory and gains by a try in front of it.
+  template <atomic_floating T>
+  static __device__ T apply_in_shared(T old, T value) {
+    return sum_in_shared(old, value);
   }
 };
 
@@ -25,6 +41,11 @@ template <class T>
 inline constexpr bool has_add_instruction = (atomic_integer<T> &&
                                              (sizeof(T) == 4 || sizeof(T) == 8)) ||
                                             std::is_same_v<T, float> || std::is_same_v<T, double>;
+
+/// Whether the lanes of a warp combine what they add in front of the operation: where it is a loop,
+/// and only integers, since floating sums depend on the order.
+template <class T>
+inline constexpr bool combines_additions = atomic_integer<T> && !has_add_instruction<T>;
 
 template <class T, class Order, class Scope>
 __device__ T fetch_add(volatile T* address, T value, Order order, Scope scope) {
@@ -49,15 +70,12 @@ __device__ void store_add(volatile T* address, T value, Order order, Scope scope
 template <class T>
 __device__ T stored_sum(const volatile T* address, T old, T value) {
   if constexpr (std::is_same_v<T, float>) {
+    if (!__isGlobal(space_query(address))) return sum_in_shared(old, value);
     float sum;
-    if (__isGlobal(space_query(address))) {
-      asm("add.rn.ftz.f32 %0, %1, %2;" : "=f"(sum) : "f"(old), "f"(value));
-    } else {
-      asm("add.rn.f32 %0, %1, %2;" : "=f"(sum) : "f"(old), "f"(value));
-    }
+    asm("add.rn.ftz.f32 %0, %1, %2;" : "=f"(sum) : "f"(old), "f"(value));
     return sum;
   } else if constexpr (std::is_same_v<T, double>) {
-    return __dadd_rn(old, value);
+    return sum_in_shared(old, value);
   } else {
     return generic::sum(old, value);
   }

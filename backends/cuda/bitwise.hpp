@@ -13,6 +13,7 @@ namespace polyatomic::inline POLYATOMIC_ABI::cuda {
 
 struct and_opcode {
   static constexpr char text[] = ".and";
+  static constexpr bool loses_8_byte_updates_in_clusters = true;
   template <class T>
   static __device__ T apply(T old, T value) {
     return static_cast<T>(old & value);
@@ -46,6 +47,7 @@ __device__ void store_and(volatile T* address, T value, Order order, Scope scope
 
 struct or_opcode {
   static constexpr char text[] = ".or";
+  static constexpr bool loses_8_byte_updates_in_clusters = true;
   template <class T>
   static __device__ T apply(T old, T value) {
     return static_cast<T>(old | value);
@@ -78,6 +80,7 @@ __device__ void store_or(volatile T* address, T value, Order order, Scope scope)
 
 struct xor_opcode {
   static constexpr char text[] = ".xor";
+  static constexpr bool loses_8_byte_updates_in_clusters = true;
   template <class T>
   static __device__ T apply(T old, T value) {
     return static_cast<T>(old ^ value);

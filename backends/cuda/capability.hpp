@@ -9,8 +9,19 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI::cuda {
 
-/// In global memory, and by the generic instructions in another block's shared memory: integers of
-/// 4 and 8 bytes have everything; float and double have adds, and min and max over the integers.
+/// Whether the table has a row for a compute capability. Within one major version a newer minor
+/// runs the older one's instructions, so it takes that row.
+constexpr bool has_row(int major, int minor) {
+  return (major == 7 && minor >= 5) || major == 8 || major == 9;
+}
+/// The row, if there is one.
+constexpr target row_of(int major) {
+  if (major == 9) return target::sm_90;
+  return major == 8 ? target::sm_80 : target::sm_75;
+}
+
+/// In global memory: integers of 4 and 8 bytes have everything; float and double have adds, and min
+/// and max over the integers.
 constexpr support arithmetic_support(const detail::cell& asked) {
   if (asked.size < 4 && asked.operation == operation_kind::bitwise) return support::wide;
   if (asked.size != 4 && asked.size != 8) return support::cas_loop;
@@ -32,10 +43,12 @@ constexpr support shared_memory_support(const detail::cell& asked) {
   return on_integers && asked.size <= 4 ? arithmetic_support(asked) : support::cas_loop;
 }
 
-/// Floating adds in another block's shared memory are spinning loops too.
+/// In another block's shared memory floating adds are spinning loops too, and of 8 bytes only adds
+/// are instructions: cuda::is_atomic_in_clusters.
 constexpr support cluster_shared_support(const detail::cell& asked) {
-  const bool is_floating_add = asked.floating && asked.operation == operation_kind::add;
-  return is_floating_add ? support::cas_loop : arithmetic_support(asked);
+  const bool is_add = asked.operation == operation_kind::add;
+  if (is_add ? asked.floating : asked.size == 8) return support::cas_loop;
+  return arithmetic_support(asked);
 }
 
 /// Packs and packed 16-bit floats in global memory. Vector instructions came with sm_90, as did
@@ -51,9 +64,7 @@ constexpr support word_support(target where, const detail::cell& asked) {
 /// Loads and stores of any size, exchange and compare-exchange of 4 bytes and more are
 /// instructions. A small object is exchanged by a loop on the word around it.
 constexpr support moving_support(const detail::cell& asked) {
-  const bool reads_or_writes =
-      asked.operation == operation_kind::load || asked.operation == operation_kind::store;
-  return reads_or_writes || asked.size >= 4 ? support::native : support::cas_loop;
+  return detail::reads_or_writes(asked) || asked.size >= 4 ? support::native : support::cas_loop;
 }
 
 constexpr support instruction_or_loop(target where, const detail::cell& asked) {
@@ -70,27 +81,62 @@ constexpr support instruction_or_loop(target where, const detail::cell& asked) {
   }
 }
 
+/// Pinned host memory behind PCIe is not atomic towards the host, nor between two devices, whatever
+/// the scope of the instruction says: the link has no atomic requests for it (CUDA C++ Programming
+/// Guide, "System-Wide Atomics": hostNativeAtomicSupported). A device alone is exact there.
+constexpr const char* refusal_of_host_memory(const detail::cell& asked) {
+  if (!asked.scope_is_system || asked.links.host_atomics) return nullptr;
+  if (detail::is_whole_on_every_link(asked)) return nullptr;
+  return "the link to the host carries no atomic requests (hostNativeAtomicSupported is 0): what "
+         "the host or another device updates would be lost";
+}
+
+/// Without concurrent access the host must not touch managed memory while a kernel runs (CUDA C++
+/// Programming Guide, "Unified Memory": concurrentManagedAccess).
+constexpr const char* refusal_of_managed_memory(const detail::cell& asked) {
+  if (!asked.scope_is_system || asked.links.concurrent_managed) return nullptr;
+  return "host and device must not use managed memory at the same time here "
+         "(concurrentManagedAccess is 0)";
+}
+
+/// Device scope is no better than system scope there: the operation goes over the link either way.
+constexpr const char* refusal_of_peer_memory(const detail::cell& asked) {
+  if (!asked.links.peers) return "the device cannot reach the memory of another one";
+  if (asked.links.peer_atomics || detail::is_whole_on_every_link(asked)) return nullptr;
+  return "a link to another device carries no atomic requests (the P2P attribute "
+         "NativeAtomicSupported is 0)";
+}
+
+/// 16-byte instructions came with sm_90; clusters too.
+constexpr const char* refusal_on(target where, const detail::cell& asked) {
+  if (where != target::sm_90 && asked.size == 16) {
+    return "16 bytes have instructions from sm_90 on";
+  }
+  switch (asked.space) {
+    case memory_space::cluster_shared:
+      return where == target::sm_90 ? nullptr : "there are clusters from sm_90 on";
+    case memory_space::host:
+      return refusal_of_host_memory(asked);
+    case memory_space::managed:
+      return refusal_of_managed_memory(asked);
+    case memory_space::peer:
+      return refusal_of_peer_memory(asked);
+    default:
+      return nullptr;
+  }
+}
+
 constexpr support support_on(target where, const detail::cell& asked) {
-  // 16-byte instructions came with sm_90; clusters too.
-  if (where != target::sm_90 && asked.size == 16) return support::unsupported;
-  if (where != target::sm_90 && asked.space == memory_space::cluster_shared) {
-    return support::unsupported;
-  }
-  // Over PCIe a device's atomics are not atomic towards the host or another device. A queue knows
-  // whether the link is better (capability_of asks hostNativeAtomicSupported).
-  const bool only_reads_or_writes =
-      asked.operation == operation_kind::load || asked.operation == operation_kind::store;
-  if (asked.space == memory_space::host && asked.scope_is_system && !only_reads_or_writes) {
-    return support::unsupported;
-  }
+  if (cuda::refusal_on(where, asked) != nullptr) return support::unsupported;
   return asked.space == memory_space::local ? support::plain : instruction_or_loop(where, asked);
 }
 
 /// Global f32 adds are `.FTZ`; in shared and local memory they are not.
 constexpr bool flushes_subnormals(const detail::cell& asked) {
-  const bool in_global = asked.space == memory_space::global ||
-                         asked.space == memory_space::managed || asked.space == memory_space::host;
-  return asked.operation == operation_kind::add && asked.floating && asked.size == 4 && in_global;
+  const bool on_chip = asked.space == memory_space::shared ||
+                       asked.space == memory_space::cluster_shared ||
+                       asked.space == memory_space::local;
+  return asked.operation == operation_kind::add && asked.floating && asked.size == 4 && !on_chip;
 }
 
 constexpr capability capability_on(target where, const detail::cell& asked) {

@@ -3,6 +3,7 @@
 
 #include <polyatomic/backends/cuda/group.hpp>
 #include <polyatomic/core/function.hpp>
+#include <polyatomic/core/group_scratch.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -19,14 +20,15 @@ template <class SharedMemory = void>
 class context {
  public:
   POLYATOMIC_FUNCTION block_group block() const { return {}; }
+  template <class... Ts>
+  POLYATOMIC_FUNCTION scratch_block<block_group, group_scratch<Ts...>> block(
+      group_scratch<Ts...>& scratch) const {
+    return {block(), scratch};
+  }
   POLYATOMIC_FUNCTION subgroup_group subgroup() const { return {}; }
 
-  POLYATOMIC_FUNCTION unsigned subgroup_index() const {
-    return internal::thread_rank() / internal::warp_size;
-  }
-  POLYATOMIC_FUNCTION unsigned subgroup_count() const {
-    return (internal::thread_count() + internal::warp_size - 1) / internal::warp_size;
-  }
+  POLYATOMIC_FUNCTION unsigned subgroup_index() const { return block().subgroup_index(); }
+  POLYATOMIC_FUNCTION unsigned subgroup_count() const { return block().subgroup_count(); }
 
   POLYATOMIC_FUNCTION std::size_t block_index() const { return internal::block_index(); }
   POLYATOMIC_FUNCTION std::size_t block_count() const { return internal::block_count(); }

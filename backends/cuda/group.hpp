@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/backends/generic/lanes.hpp>
+#include <polyatomic/backends/select.hpp>
 #include <polyatomic/core/function.hpp>
+
+/// The host pass, which never runs a kernel, takes the host's.
+#include POLYATOMIC_BACKEND_HEADER(wave.hpp)
 
 /// @file
 /// Block and warp on CUDA. The groups hold nothing: everything is in special registers.
@@ -33,9 +38,6 @@ POLYATOMIC_FUNCTION inline unsigned block_count() {
 POLYATOMIC_FUNCTION inline void block_barrier() {
   __syncthreads();
 }
-POLYATOMIC_FUNCTION inline void subgroup_barrier(unsigned lanes) {
-  __syncwarp(lanes);
-}
 
 /// The block's dynamic shared memory. Kernels of every type share this one array; its address
 /// space is known here, so ptxas folds the atomics' address triage to shared instructions.
@@ -61,9 +63,6 @@ POLYATOMIC_FUNCTION inline unsigned block_count() {
 POLYATOMIC_FUNCTION inline void block_barrier() {
   __builtin_trap();
 }
-POLYATOMIC_FUNCTION inline void subgroup_barrier(unsigned) {
-  __builtin_trap();
-}
 POLYATOMIC_FUNCTION inline void* block_memory() {
   __builtin_trap();
 }
@@ -71,14 +70,6 @@ POLYATOMIC_FUNCTION inline void* block_memory() {
 #endif
 
 }  // namespace internal
-
-/// The calling thread's block (CTA).
-class block_group {
- public:
-  POLYATOMIC_FUNCTION unsigned rank() const { return internal::thread_rank(); }
-  POLYATOMIC_FUNCTION unsigned size() const { return internal::thread_count(); }
-  POLYATOMIC_FUNCTION void barrier() const { internal::block_barrier(); }
-};
 
 /// The calling thread's warp: the lanes of it that exist, fewer than 32 in the last warp of a block
 /// whose size is not a multiple of 32.
@@ -96,8 +87,31 @@ class subgroup_group {
 
   /// Names exactly the lanes that exist: __syncwarp must not wait for one that does not
   /// (PTX ISA, "bar.warp.sync": membermask names the threads that take part).
-  POLYATOMIC_FUNCTION void barrier() const {
-    internal::subgroup_barrier(0xffffffffu >> (internal::warp_size - size()));
+  POLYATOMIC_FUNCTION void barrier() const { backend::wave::barrier(lanes().active()); }
+
+  /// Internal.
+  POLYATOMIC_FUNCTION generic::leading_lanes<backend::wave> lanes() const {
+    return generic::leading_lanes<backend::wave>(size());
+  }
+};
+
+/// The calling thread's block (CTA).
+class block_group {
+ public:
+  /// The most subgroups that a block can have.
+  static constexpr unsigned most_subgroups = 32;
+  /// Whether what one thread releases after the barrier covers what others wrote before it, at any
+  /// scope: it is cumulative (PTX ISA, "Causality order").
+  static constexpr bool barrier_is_cumulative = true;
+
+  POLYATOMIC_FUNCTION unsigned rank() const { return internal::thread_rank(); }
+  POLYATOMIC_FUNCTION unsigned size() const { return internal::thread_count(); }
+  POLYATOMIC_FUNCTION void barrier() const { internal::block_barrier(); }
+
+  POLYATOMIC_FUNCTION subgroup_group subgroup() const { return {}; }
+  POLYATOMIC_FUNCTION unsigned subgroup_index() const { return rank() / internal::warp_size; }
+  POLYATOMIC_FUNCTION unsigned subgroup_count() const {
+    return (size() + internal::warp_size - 1) / internal::warp_size;
   }
 };
 

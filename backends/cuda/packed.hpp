@@ -9,10 +9,6 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI::cuda {
 
-template <class T>
-inline constexpr bool is_bfloat16 =
-    detail::floating_format<T>::infinity == detail::bfloat16_infinity;
-
 /// Whether a word of two Ts has an add instruction.
 #if __CUDA_ARCH__ >= 900
 template <class T>
@@ -21,7 +17,7 @@ inline constexpr bool has_packed_add = generic::computed_in_float<T>;
 template <class T>
 inline constexpr bool has_packed_add = false;
 template <generic::computed_in_float T>
-inline constexpr bool has_packed_add<T> = !is_bfloat16<T>;
+inline constexpr bool has_packed_add<T> = !detail::is_bfloat16<T>;
 #endif
 
 template <class T>
@@ -29,7 +25,7 @@ struct packed_type {
   static constexpr char text[] = ".f16x2";
 };
 template <class T>
-requires is_bfloat16<T>
+requires detail::is_bfloat16<T>
 struct packed_type<T> {
   static constexpr char text[] = ".bf16x2";
 };

@@ -66,13 +66,9 @@ auto block_entry() {
   }
 }
 
-/// The row of the capability table for a compute capability. Within one major version a newer minor
-/// runs the older one's instructions, so it takes that row; a major version without a row has none.
 constexpr std::optional<polyatomic::target> target_of(int major, int minor) {
-  if (major == 7 && minor >= 5) return polyatomic::target::sm_75;
-  if (major == 8) return polyatomic::target::sm_80;
-  if (major == 9) return polyatomic::target::sm_90;
-  return std::nullopt;
+  if (!cuda::has_row(major, minor)) return std::nullopt;
+  return cuda::row_of(major);
 }
 
 }  // namespace internal
@@ -96,6 +92,9 @@ class queue {
   explicit queue(cudaStream_t stream) : stream_(stream), device_(internal::device_of(stream)) {}
 
   cudaStream_t stream() const noexcept { return stream_; }
+
+  /// The number of the stream's device, as the runtime counts.
+  int device() const noexcept { return device_; }
 
   static int device_count() noexcept {
     int count = 0;
@@ -149,7 +148,7 @@ class queue {
     detail::require_kernel<Kernel>();
     const internal::device_guard guard(device_);
     check_shape({.blocks = 0, .block_size = block_size}, "queue::max_resident_blocks");
-    if (attribute(cudaDevAttrCooperativeLaunch) == 0) return 0;
+    if (attribute<cudaDevAttrCooperativeLaunch>() == 0) return 0;
     int blocks = 0;
     internal::check(
         cudaOccupancyMaxActiveBlocksPerMultiprocessor(
@@ -160,24 +159,24 @@ class queue {
   }
 
   unsigned max_block_size() const {
-    return static_cast<unsigned>(attribute(cudaDevAttrMaxThreadsPerBlock));
+    return static_cast<unsigned>(attribute<cudaDevAttrMaxThreadsPerBlock>());
   }
 
   /// What a kernel may ask for; without asking it gets 48 KiB.
   std::size_t max_shared_memory() const {
-    return static_cast<std::size_t>(attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin));
+    return static_cast<std::size_t>(attribute<cudaDevAttrMaxSharedMemoryPerBlockOptin>());
   }
 
-  /// By cudaMalloc, which is not ordered on the stream and cannot be captured in a graph.
+  /// By cudaMalloc, cudaHostAlloc or cudaMallocManaged, which are not ordered on the stream and
+  /// cannot be captured in a graph.
   template <class T>
-  buffer<T> allocate(std::size_t count) const {
+  buffer<T> allocate(std::size_t count, memory_space space = buffer_space) const {
     const std::size_t bytes = detail::checked_bytes<T>(count, "queue::allocate");
+    detail::check_allocatable(space, buffer_space);
     if (count == 0) return {};
     const internal::device_guard guard(device_);
-    void* memory = nullptr;
-    internal::check(cudaMalloc(&memory, bytes), "cudaMalloc",
-                    ", asked for " + std::to_string(bytes) + " bytes");
-    return buffer<T>(static_cast<T*>(memory), count, {internal::release_memory, device_});
+    void* const memory = internal::allocate_memory(bytes, space);
+    return buffer<T>(static_cast<T*>(memory), count, internal::owner_of(space, device_));
   }
 
   template <class T>
@@ -211,22 +210,25 @@ class queue {
   }
 
   std::optional<polyatomic::target> target() const {
-    return internal::target_of(attribute(cudaDevAttrComputeCapabilityMajor),
-                               attribute(cudaDevAttrComputeCapabilityMinor));
+    return internal::target_of(attribute<cudaDevAttrComputeCapabilityMajor>(),
+                               attribute<cudaDevAttrComputeCapabilityMinor>());
   }
 
   template <class Operation, class T, memory_scope Scope = device_scope_t>
   capability capability_of(memory_space space, Scope scope = {}) const {
     const std::optional<polyatomic::target> row = target();
     if (!row) return {};
-    if constexpr (std::is_same_v<Scope, system_scope_t>) {
-      if (!atomic_for_the_system(space)) return {};
-      // A link with atomic requests makes host memory as good as the device's own; the table's row
-      // for host memory is that of a link without them.
-      if (space == memory_space::host) space = memory_space::global;
-    }
-    return polyatomic::capability_of<Operation, T>(*row, space, scope);
+    return polyatomic::capability_of<Operation, T>(*row, space, scope, links());
   }
+
+  template <class Operation, class T, memory_scope Scope = device_scope_t>
+  const char* why_unsupported(memory_space space, Scope scope = {}) const {
+    const std::optional<polyatomic::target> row = target();
+    if (!row) return detail::unknown_device;
+    return polyatomic::why_unsupported<Operation, T>(*row, space, scope, links());
+  }
+
+  memory_links links() const { return internal::links_of(device_); }
 
  private:
   template <class... Arguments>
@@ -238,10 +240,13 @@ class queue {
     return ", block_size " + std::to_string(block_size);
   }
 
-  int attribute(cudaDeviceAttr which) const { return internal::device_attribute(which, device_); }
+  template <cudaDeviceAttr Which>
+  int attribute() const {
+    return internal::device_attribute<Which>(device_);
+  }
 
   std::size_t multiprocessors() const {
-    return static_cast<std::size_t>(attribute(cudaDevAttrMultiProcessorCount));
+    return static_cast<std::size_t>(attribute<cudaDevAttrMultiProcessorCount>());
   }
 
   void check_shape(launch_shape shape, const char* call) const {
@@ -256,12 +261,22 @@ class queue {
     const std::size_t bytes = detail::shared_memory_bytes(function);
     if (bytes > internal::shared_memory_without_asking) {
       detail::check_shared_memory(bytes, max_shared_memory(), call);
-      internal::check(cudaFuncSetAttribute(entry(internal::block_entry<Kernel>()),
-                                           cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                           static_cast<int>(bytes)),
-                      "cudaFuncSetAttribute");
+      ask_for_shared_memory<Kernel>();
     }
     return bytes;
+  }
+
+  /// Asks, once for each kernel and device, for as much as a block may have: a kernel then is given
+  /// what its launch says.
+  template <class Kernel>
+  void ask_for_shared_memory() const {
+    internal::remembered(device_, [this] {
+      internal::check(cudaFuncSetAttribute(entry(internal::block_entry<Kernel>()),
+                                           cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                           static_cast<int>(max_shared_memory())),
+                      "cudaFuncSetAttribute");
+      return 0;
+    });
   }
 
   /// Launches by cudaLaunchKernel: unlike <<<>>> it returns the error of this launch itself, so an
@@ -271,16 +286,6 @@ class queue {
     internal::check(cudaLaunchKernel(kernel_entry, dim3(static_cast<unsigned>(blocks)),
                                      dim3(block_size), arguments, shared, stream_),
                     "cudaLaunchKernel", remark(block_size));
-  }
-
-  /// Whether atomics of this device are atomic towards the host and the other devices. Pinned host
-  /// memory behind PCIe is not, whatever the scope of the instruction says: the link has no atomic
-  /// requests for it (CUDA C++ Programming Guide, "System-Wide Atomics":
-  /// hostNativeAtomicSupported).
-  bool atomic_for_the_system(memory_space space) const {
-    if (space == memory_space::host) return attribute(cudaDevAttrHostNativeAtomicSupported) != 0;
-    if (space == memory_space::managed) return attribute(cudaDevAttrConcurrentManagedAccess) != 0;
-    return true;
   }
 
   cudaStream_t stream_ = nullptr;

@@ -23,12 +23,17 @@ struct exchanged {
   T stored;
 };
 
-/// An object that is compared and exchanged by itself, with the interface of word_field.
+/// An object that is compared and exchanged by itself, with the interface of word_field. Its image
+/// is an integer: a copy of a T need not keep the bytes between its members ([basic.types]/4), and
+/// a loop that compared such a copy with memory would never end.
 template <class T>
 struct whole_object {
-  volatile T* container;
-  POLYATOMIC_FUNCTION T read(T image) const { return image; }
-  POLYATOMIC_FUNCTION T replaced(T, T value) const { return value; }
+  using image_type = detail::bits_t<T>;
+  volatile image_type* container;
+  POLYATOMIC_FUNCTION T read(image_type image) const { return detail::from_bits<T>(image); }
+  POLYATOMIC_FUNCTION image_type replaced(image_type, T value) const {
+    return detail::to_bits(value);
+  }
 };
 
 /// What a loop compares and exchanges for an object: itself, or the word around it.
@@ -37,7 +42,7 @@ POLYATOMIC_FUNCTION auto place_of(volatile T* address) {
   if constexpr (sizeof(T) < backend::smallest_exchange) {
     return generic::field_of(address);
   } else {
-    return whole_object<T>{address};
+    return whole_object<T>{detail::integer_view<detail::bits_t<T>>(address)};
   }
 }
 
@@ -82,23 +87,30 @@ POLYATOMIC_FUNCTION T update_loop_if_changed(volatile T* address, Function&& fun
   }
 }
 
+/// What an update that may decline saw last, and whether it replaced it.
+template <class T>
+struct tried {
+  T old;
+  bool stored;
+};
+
 /// `function` changes its argument and returns true, or returns false: then nothing is written and
-/// the last load, with the acquiring half of the order, is all that happened.
-/// @param old  receives the last value seen, unchanged by `function`.
+/// the last load, with the acquiring half of the order, is all that happened. No T is made from
+/// nothing: it may have no default constructor.
 POLYATOMIC_CALLS_USER_CODE
 template <class T, class Function, class Order, class Scope>
-POLYATOMIC_FUNCTION bool try_update_loop(volatile T* address, T& old, Function&& function,
-                                         Order order, Scope scope) {
+POLYATOMIC_FUNCTION tried<T> try_update_loop(volatile T* address, Function&& function, Order order,
+                                             Scope scope) {
   constexpr detail::without_release<Order> when_declined{};
   const auto place = generic::place_of(address);
   auto image = backend::load(place.container, when_declined, scope);
   for (;;) {
-    old = place.read(image);
+    const T old = place.read(image);
     T desired = old;
-    if (!function(desired)) return false;
+    if (!function(desired)) return {old, false};
     if (backend::compare_exchange_weak(place.container, image, place.replaced(image, desired),
                                        order, when_declined, scope)) {
-      return true;
+      return {old, true};
     }
   }
 }

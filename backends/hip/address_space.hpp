@@ -15,7 +15,13 @@ namespace polyatomic::inline POLYATOMIC_ABI::hip {
 
 /// Whether the address is one of the block's memory (LDS).
 __device__ inline bool is_shared(const volatile void* address) {
-  return __builtin_amdgcn_is_shared(const_cast<const void*>(address));
+  // The builtin names address space 0, which the host pass takes for another than its own.
+  return __builtin_amdgcn_is_shared((const __attribute__((address_space(0))) void*)address);
+}
+
+/// Whether the address is one of the thread's own memory (scratch): another object in each lane.
+__device__ inline bool is_private(const volatile void* address) {
+  return __builtin_amdgcn_is_private((const __attribute__((address_space(0))) void*)address);
 }
 
 /// Whether the compiler knows that it is. Asks nothing when the kernel runs: false may mean LDS.

@@ -42,6 +42,11 @@ __device__ T fetch_add_shared(volatile T* address, T value, Order order, Scope) 
   return old;
 }
 
+/// Whether the lanes of a wave combine what they add in front of the operation: where it is a loop,
+/// and only integers, since floating sums depend on the order.
+template <class T>
+inline constexpr bool combines_additions = atomic_integer<T> && !has_instruction<T>;
+
 template <class T, class Order, class Scope>
 __device__ T fetch_add(volatile T* address, T value, Order order, Scope scope) {
   if constexpr (has_instruction<T>) {

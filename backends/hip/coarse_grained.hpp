@@ -43,7 +43,7 @@ __device__ inline double add_in_global_memory(volatile double* address, double v
 template <class T, class Order, class Scope>
 __device__ T fetch_add_coarse_grained(volatile T* address, T value, Order order, Scope scope) {
   if constexpr (has_coarse_grained_add<T>) {
-    if (!__builtin_amdgcn_is_shared(object(address))) {
+    if (!is_shared(address)) {
       hip::thread_fence(detail::without_acquire<Order>{}, scope);
       const T old = add_in_global_memory(address, value);
       hip::thread_fence(detail::without_release<Order>{}, scope);

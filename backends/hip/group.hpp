@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/backends/generic/lanes.hpp>
 #include <polyatomic/backends/hip/fence.hpp>
+#include <polyatomic/backends/select.hpp>
+#include <polyatomic/core/function.hpp>
+
+/// The host pass, which never runs a kernel, takes the host's.
+#include POLYATOMIC_BACKEND_HEADER(wave.hpp)
 
 #include <hip/hip_runtime.h>
 
@@ -45,14 +51,6 @@ POLYATOMIC_FUNCTION inline void block_barrier() {
   hip::thread_fence(acquire, block_scope);
 }
 
-/// The lanes of a wave run in lockstep, and their accesses reach memory in program order: only the
-/// compiler has to be kept from moving them (LLVM AMDGPU memory model, "fence - wavefront").
-POLYATOMIC_FUNCTION inline void subgroup_barrier() {
-  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
-  __builtin_amdgcn_wave_barrier();
-  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
-}
-
 /// The block's dynamic local memory (LDS). Kernels of every type share this one array.
 POLYATOMIC_FUNCTION inline void* block_memory() {
   extern __shared__ __align__(128) unsigned char polyatomic_block_memory[];
@@ -79,9 +77,6 @@ POLYATOMIC_FUNCTION inline unsigned wave_size() {
 POLYATOMIC_FUNCTION inline void block_barrier() {
   __builtin_trap();
 }
-POLYATOMIC_FUNCTION inline void subgroup_barrier() {
-  __builtin_trap();
-}
 POLYATOMIC_FUNCTION inline void* block_memory() {
   __builtin_trap();
 }
@@ -89,14 +84,6 @@ POLYATOMIC_FUNCTION inline void* block_memory() {
 #endif
 
 }  // namespace internal
-
-/// The calling thread's block (workgroup).
-class block_group {
- public:
-  POLYATOMIC_FUNCTION unsigned rank() const { return internal::thread_rank(); }
-  POLYATOMIC_FUNCTION unsigned size() const { return internal::thread_count(); }
-  POLYATOMIC_FUNCTION void barrier() const { internal::block_barrier(); }
-};
 
 /// The calling thread's wave: the lanes of it that exist, fewer than a full wave at the end of a
 /// block whose size is not a multiple of it.
@@ -112,7 +99,34 @@ class subgroup_group {
     return rest < internal::wave_size() ? rest : internal::wave_size();
   }
 
-  POLYATOMIC_FUNCTION void barrier() const { internal::subgroup_barrier(); }
+  POLYATOMIC_FUNCTION void barrier() const { backend::wave::barrier(lanes().active()); }
+
+  /// Internal.
+  POLYATOMIC_FUNCTION generic::leading_lanes<backend::wave> lanes() const {
+    return generic::leading_lanes<backend::wave>(size());
+  }
+};
+
+/// The calling thread's block (workgroup).
+class block_group {
+ public:
+  /// The most subgroups that a block can have: 1024 threads in waves of 32.
+  static constexpr unsigned most_subgroups = 32;
+  /// The barrier need not wait until the writes of every wave have left the compute unit, so what
+  /// one wave releases to the device after it may cover that wave alone (LLVM AMDGPU memory model,
+  /// "fence release - workgroup": no vmcnt(0) outside of threadgroup split mode). On GFX9 it does
+  /// wait (backends/hip/fence.hpp).
+  static constexpr bool barrier_is_cumulative = false;
+
+  POLYATOMIC_FUNCTION unsigned rank() const { return internal::thread_rank(); }
+  POLYATOMIC_FUNCTION unsigned size() const { return internal::thread_count(); }
+  POLYATOMIC_FUNCTION void barrier() const { internal::block_barrier(); }
+
+  POLYATOMIC_FUNCTION subgroup_group subgroup() const { return {}; }
+  POLYATOMIC_FUNCTION unsigned subgroup_index() const { return rank() / internal::wave_size(); }
+  POLYATOMIC_FUNCTION unsigned subgroup_count() const {
+    return (size() + internal::wave_size() - 1) / internal::wave_size();
+  }
 };
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::hip

@@ -15,6 +15,15 @@ template <class T>
 inline constexpr bool has_minmax_over_integers = atomic_floating<T> &&
                                                  (sizeof(T) == 4 || sizeof(T) == 8);
 
+/// Whether the lanes of a wave may combine what they store, in front of the operation, and whether
+/// they do.
+template <class T, class Order>
+inline constexpr bool combines_extrema = !has_instruction<T> && !has_minmax_over_integers<T>;
+template <class T>
+__device__ bool combines_extrema_at(const volatile T*) {
+  return true;
+}
+
 /// The integer instructions, in the form that generic::fetch_min_over_integers wants.
 struct integer_minmax {
   template <class T, class Order, class Scope>

@@ -87,6 +87,9 @@ class queue {
 
   hipStream_t stream() const noexcept { return stream_; }
 
+  /// The number of the stream's device, as the runtime counts.
+  int device() const noexcept { return device_; }
+
   static int device_count() noexcept {
     int count = 0;
     if (hipGetDeviceCount(&count) == hipSuccess) return count;
@@ -158,16 +161,16 @@ class queue {
     return static_cast<std::size_t>(attribute(hipDeviceAttributeMaxSharedMemoryPerBlock));
   }
 
-  /// By hipMalloc, which is not ordered on the stream and cannot be captured in a graph.
+  /// By hipMalloc, hipHostMalloc or hipMallocManaged, which are not ordered on the stream and
+  /// cannot be captured in a graph.
   template <class T>
-  buffer<T> allocate(std::size_t count) const {
+  buffer<T> allocate(std::size_t count, memory_space space = buffer_space) const {
     const std::size_t bytes = detail::checked_bytes<T>(count, "queue::allocate");
+    detail::check_allocatable(space, buffer_space);
     if (count == 0) return {};
     const internal::device_guard guard(device_);
-    void* memory = nullptr;
-    internal::check(hipMalloc(&memory, bytes), "hipMalloc",
-                    ", asked for " + std::to_string(bytes) + " bytes");
-    return buffer<T>(static_cast<T*>(memory), count, {internal::release_memory, device_});
+    void* const memory = internal::allocate_memory(bytes, space);
+    return buffer<T>(static_cast<T*>(memory), count, internal::owner_of(space, device_));
   }
 
   template <class T>
@@ -203,11 +206,18 @@ class queue {
   template <class Operation, class T, memory_scope Scope = device_scope_t>
   capability capability_of(memory_space space, Scope scope = {}) const {
     const std::optional<polyatomic::target> row = target();
-    if (!row || (std::is_same_v<Scope, system_scope_t> && !atomic_for_the_system(space))) {
-      return {};
-    }
-    return polyatomic::capability_of<Operation, T>(*row, space, scope);
+    if (!row) return {};
+    return polyatomic::capability_of<Operation, T>(*row, space, scope, links());
   }
+
+  template <class Operation, class T, memory_scope Scope = device_scope_t>
+  const char* why_unsupported(memory_space space, Scope scope = {}) const {
+    const std::optional<polyatomic::target> row = target();
+    if (!row) return detail::unknown_device;
+    return polyatomic::why_unsupported<Operation, T>(*row, space, scope, links());
+  }
+
+  memory_links links() const { return internal::links_of(device_); }
 
  private:
   template <class... Arguments>
@@ -253,18 +263,6 @@ class queue {
     internal::check(hipLaunchKernel(kernel_entry, dim3(static_cast<unsigned>(blocks)),
                                     dim3(block_size), arguments, shared, stream_),
                     "hipLaunchKernel", remark(block_size));
-  }
-
-  /// Whether atomics of this device are atomic towards the host and the other devices. A runtime
-  /// that cannot say so for this machine is taken to say no.
-  bool atomic_for_the_system(memory_space space) const {
-    if (space == memory_space::host) {
-      return internal::device_has(hipDeviceAttributeHostNativeAtomicSupported, device_);
-    }
-    if (space == memory_space::managed) {
-      return internal::device_has(hipDeviceAttributeConcurrentManagedAccess, device_);
-    }
-    return true;
   }
 
   hipStream_t stream_ = nullptr;

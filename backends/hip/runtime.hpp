@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/core/buffer.hpp>
+#include <polyatomic/core/capability_cell.hpp>
 #include <polyatomic/core/error.hpp>
 #include <polyatomic/core/function.hpp>
 
 #include <hip/hip_runtime.h>
 
+#include <cstddef>
 #include <string>
 
 /// @file
@@ -58,14 +61,60 @@ inline bool device_has(hipDeviceAttribute_t attribute, int device) {
   return false;
 }
 
+/// As device_has, for the link from one device to another.
+inline bool link_has(hipDeviceP2PAttr attribute, int device, int other) {
+  int value = 0;
+  if (hipDeviceGetP2PAttribute(&value, attribute, device, other) == hipSuccess) return value != 0;
+  static_cast<void>(hipGetLastError());
+  return false;
+}
+
+/// What the links from a device to host memory and to the other devices can do.
+inline memory_links links_of(int device) {
+  int devices = 0;
+  check(hipGetDeviceCount(&devices), "hipGetDeviceCount");
+  detail::peer_count peers;
+  for (int other = 0; other < devices; ++other) {
+    if (other == device) continue;
+    peers.add(link_has(hipDevP2PAttrAccessSupported, device, other),
+              link_has(hipDevP2PAttrNativeAtomicSupported, device, other));
+  }
+  return {.host_atomics = device_has(hipDeviceAttributeHostNativeAtomicSupported, device),
+          .concurrent_managed = device_has(hipDeviceAttributeConcurrentManagedAccess, device),
+          .peers = peers.any(),
+          .peer_atomics = peers.all_atomic()};
+}
+
+/// Host memory is pinned for every device and coherent, that is, not cached by the device: other
+/// host memory may not be shared with the host while a kernel runs.
+inline void* allocate_memory(std::size_t bytes, memory_space space) {
+  const std::string remark = ", asked for " + std::to_string(bytes) + " bytes";
+  void* memory = nullptr;
+  if (space == memory_space::host) {
+    constexpr unsigned flags = hipHostMallocPortable | hipHostMallocMapped | hipHostMallocCoherent;
+    check(hipHostMalloc(&memory, bytes, flags), "hipHostMalloc", remark);
+  } else if (space == memory_space::managed) {
+    check(hipMallocManaged(&memory, bytes), "hipMallocManaged", remark);
+  } else {
+    check(hipMalloc(&memory, bytes), "hipMalloc", remark);
+  }
+  return memory;
+}
+
 /// How a buffer gives its memory back. A destructor cannot report: a failure here is one that the
 /// device has reported, or will report, to other calls.
-inline void release_memory(void* memory, int device) noexcept {
+template <hipError_t (*Free)(void*)>
+void release_by(void* memory, int device) noexcept {
   int former = 0;
   const bool known = hipGetDevice(&former) == hipSuccess;
   static_cast<void>(hipSetDevice(device));
-  static_cast<void>(hipFree(memory));
+  static_cast<void>(Free(memory));
   if (known) static_cast<void>(hipSetDevice(former));
+}
+
+/// Who gives memory of this kind back.
+inline detail::memory_owner owner_of(memory_space space, int device) {
+  return {space == memory_space::host ? release_by<hipHostFree> : release_by<hipFree>, device};
 }
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::hip::internal

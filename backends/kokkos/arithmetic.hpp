@@ -14,6 +14,10 @@ namespace polyatomic::inline POLYATOMIC_ABI::host {
 template <class T>
 inline constexpr bool has_add_instruction = atomic_integer<T> && sizeof(T) <= 8;
 
+/// A subgroup is one thread: there is nobody to combine with.
+template <class T>
+inline constexpr bool combines_additions = false;
+
 template <class T, class Order, class Scope>
 POLYATOMIC_FUNCTION T fetch_add(volatile T* address, T value, Order order, Scope scope) {
   if constexpr (has_add_instruction<T>) {

@@ -8,8 +8,12 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI::host {
 
+constexpr const char* refusal_on(const detail::cell& asked) {
+  return asked.space == memory_space::host ? nullptr : "the host has host memory alone";
+}
+
 constexpr support support_on(target where, const detail::cell& asked) {
-  if (asked.space != memory_space::host) return support::unsupported;
+  if (host::refusal_on(asked) != nullptr) return support::unsupported;
   // lock cmpxchg16b or casp is the one instruction for 16 bytes: a load is one, the rest are loops.
   if (asked.size == 16) {
     const bool is_one = asked.operation == operation_kind::load ||

@@ -3,6 +3,7 @@
 
 #include <polyatomic/backends/kokkos/group.hpp>
 #include <polyatomic/core/function.hpp>
+#include <polyatomic/core/group_scratch.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -26,10 +27,15 @@ class basic_context {
   basic_block_group<ExecutionSpace> block() const {
     return basic_block_group<ExecutionSpace>(*member_);
   }
+  template <class... Ts>
+  scratch_block<basic_block_group<ExecutionSpace>, group_scratch<Ts...>> block(
+      group_scratch<Ts...>& scratch) const {
+    return {block(), scratch};
+  }
   subgroup_group subgroup() const { return {}; }
 
-  unsigned subgroup_index() const { return block().rank(); }
-  unsigned subgroup_count() const { return block().size(); }
+  unsigned subgroup_index() const { return block().subgroup_index(); }
+  unsigned subgroup_count() const { return block().subgroup_count(); }
 
   std::size_t block_index() const { return static_cast<std::size_t>(member_->league_rank()); }
   std::size_t block_count() const { return static_cast<std::size_t>(member_->league_size()); }

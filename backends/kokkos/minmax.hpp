@@ -9,6 +9,14 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI::host {
 
+/// A subgroup is one thread: there is nobody to combine with.
+template <class T, class Order>
+inline constexpr bool combines_extrema = false;
+template <class T>
+POLYATOMIC_FUNCTION bool combines_extrema_at(const volatile T*) {
+  return false;
+}
+
 template <class T, class Order, class Scope>
 POLYATOMIC_FUNCTION T fetch_min(volatile T* address, T value, Order order, Scope scope) {
   return generic::fetch_min_loop(address, value, order, scope);

@@ -3,6 +3,7 @@
 
 #include <polyatomic/backends/kokkos/context.hpp>
 #include <polyatomic/backends/kokkos/runtime.hpp>
+#include <polyatomic/backends/kokkos/this_target.hpp>
 #include <polyatomic/core/buffer.hpp>
 #include <polyatomic/core/capability.hpp>
 #include <polyatomic/core/function.hpp>
@@ -64,13 +65,8 @@ std::size_t scratch_bytes([[maybe_unused]] const Kernel& function) {
 }
 
 constexpr std::optional<polyatomic::target> host_target() {
-#if defined(__x86_64__)
-  return polyatomic::target::x86_64;
-#elif defined(__aarch64__)
-  return polyatomic::target::aarch64;
-#else
-  return std::nullopt;
-#endif
+  if (!host::this_target_has_row) return std::nullopt;
+  return host::this_target_row;
 }
 
 }  // namespace internal
@@ -147,11 +143,13 @@ class basic_queue {
            detail::shared_memory_alignment;
   }
 
+  /// Host and managed memory are ordinary memory of the host.
   template <class T>
-  buffer<T> allocate(std::size_t count) const {
+  buffer<T> allocate(std::size_t count, memory_space space = buffer_space) const {
     static_assert(alignof(T) <= internal::memory_alignment,
                   "polyatomic: Kokkos aligns its memory to 64 bytes, this type needs more");
     const std::size_t bytes = detail::checked_bytes<T>(count, "queue::allocate");
+    detail::check_allocatable(space, buffer_space);
     internal::check_initialized("queue::allocate");
     if (count == 0) return {};
     void* memory = internal::allocate_memory<memory_space_type>(bytes);
@@ -201,11 +199,26 @@ class basic_queue {
   capability capability_of(memory_space space, Scope scope = {}) const {
     const std::optional<polyatomic::target> row = target();
     if (!row) return {};
-    return polyatomic::capability_of<Operation, T>(*row, space, scope);
+    return polyatomic::capability_of<Operation, T>(*row, space_here(space), scope, links());
   }
+
+  template <class Operation, class T, memory_scope Scope = device_scope_t>
+  const char* why_unsupported(memory_space space, Scope scope = {}) const {
+    const std::optional<polyatomic::target> row = target();
+    if (!row) return detail::unknown_device;
+    return polyatomic::why_unsupported<Operation, T>(*row, space_here(space), scope, links());
+  }
+
+  /// There is no link between a host and its memory.
+  memory_links links() const { return {.host_atomics = true}; }
 
  private:
   using team_policy = internal::team_policy<ExecutionSpace>;
+
+  /// What allocate gives as managed memory is host memory.
+  static constexpr memory_space space_here(memory_space space) {
+    return space == memory_space::managed ? memory_space::host : space;
+  }
 
   static ExecutionSpace default_space() {
     internal::check_initialized("queue::queue");

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints the recorded figures of device_operations as the table in docs/performance.md.
+"""Prints the recorded figures of device_operations as the tables in docs/performance.md.
 
     python3 benchmarks/results/table.py
 """
@@ -8,20 +8,29 @@ import json
 import pathlib
 
 RECORD = pathlib.Path(__file__).parent / "nvidia-h200" / "device_operations.json"
-COLUMNS = ["pa::store_add", "atomicAdd, result unused", "cuda::atomic_ref, result unused",
-           "pa::fetch_add", "atomicAdd", "pa::store_add release"]
+ADDS = ["pa::store_add", "atomicAdd, result unused", "cuda::atomic_ref, result unused",
+        "pa::fetch_add", "atomicAdd", "pa::store_add release"]
+MAXIMA = ["pa::store_max", "atomicMax of the bits, result unused", "loop over atomicCAS",
+          "pa::fetch_max", "atomicMax of the bits"]
+
+
+def print_table(rows, columns):
+    figures = {(row["type"], row["addresses"], row["operation"]): row["gops"]
+               for row in rows if row["operation"] in columns}
+    places = dict.fromkeys((kind, addresses) for kind, addresses, _ in figures)
+    if not places:
+        return
+    print("| type, addresses | " + " | ".join(f"`{name}`" for name in columns) + " |")
+    print("|---" * (len(columns) + 1) + "|")
+    for kind, addresses in places:
+        cells = " | ".join(f"{figures[kind, addresses, name]:g}" for name in columns)
+        print(f"| {kind}, {addresses.replace('_', ' ')} | {cells} |")
 
 
 def main():
-    record = json.loads(RECORD.read_text())
-    figures = {(row["type"], row["addresses"], row["operation"]): row["gops"]
-               for row in record["rows"]}
-    places = dict.fromkeys((row["type"], row["addresses"]) for row in record["rows"])
-    print("| type, addresses | " + " | ".join(f"`{name}`" for name in COLUMNS) + " |")
-    print("|---" * (len(COLUMNS) + 1) + "|")
-    for kind, addresses in places:
-        cells = " | ".join(f"{figures[kind, addresses, name]:g}" for name in COLUMNS)
-        print(f"| {kind}, {addresses.replace('_', ' ')} | {cells} |")
+    rows = json.loads(RECORD.read_text())["rows"]
+    print_table(rows, ADDS)
+    print_table(rows, MAXIMA)
 
 
 if __name__ == "__main__":

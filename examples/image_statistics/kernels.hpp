@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <polyatomic/algorithms/all_reduce.hpp>
+#include <polyatomic/algorithms/group_reduce.hpp>
 #include <polyatomic/polyatomic.hpp>
 
 #include <cstddef>
@@ -74,7 +74,7 @@ struct block_statistics_kernel {
 
   struct shared_memory {
     std::uint32_t histogram[copies][256];
-    pa::all_reduce_scratch<moments, largest_block> reduction;
+    pa::group_scratch<moments> reduction;
   };
 
   device_pixels pixels;
@@ -88,7 +88,7 @@ struct block_statistics_kernel {
     block.barrier();
     const moments of_thread = count(ctx, shared.histogram[block.rank() % copies]);
     // Its barriers also complete the histogram.
-    const moments of_block = pa::all_reduce(block, shared.reduction, of_thread, combine_moments{});
+    const moments of_block = pa::reduce(ctx.block(shared.reduction), of_thread, combine_moments{});
     add_to_totals(block, shared, of_block, totals[ctx.block_index() % pixels.colour_channels]);
   }
 

@@ -15,8 +15,8 @@ namespace {
 using word_and_meaning = std::pair<std::string, std::string>;
 const std::vector<word_and_meaning> legend{
     {"native",
-     "one atomic instruction; floating min and max: one integer instruction, redone by a "
-     "loop where a NaN was stored"},
+     "one atomic instruction; floating min and max: one integer instruction, after a load that "
+     "may suffice, redone by a loop where a NaN was stored"},
     {"wide", "one atomic instruction on the 32-bit word around the object"},
     {"by_element", "a pack: one atomic instruction for each element, or pair of 16-bit ones"},
     {"cas_loop", "a loop, over compare-exchange or made by the assembler"},
@@ -178,7 +178,11 @@ std::string markdown_report() {
       "# What each target does\n\n"
       "How each target does each operation, by type and memory space, at device scope. "
       "`capability_of`\nanswers the same in a program. The instructions behind it are checked: "
-      "[codegen](codegen.md).\n\n";
+      "[codegen](codegen.md).\n\n"
+      "Host memory is taken to be behind PCIe without atomic requests. A queue's `capability_of` "
+      "asks\n"
+      "the machine for that, and for links to other devices, of which nothing is said here:\n"
+      "[semantics](semantics.md).\n\n";
   for (const auto& [word, meaning] : legend) text += "- `" + word + "`: " + meaning + "\n";
   text += "\nOperations and types:\n\n";
   for (const auto& [word, meaning] : names) text += "- `" + word + "`: " + meaning + "\n";

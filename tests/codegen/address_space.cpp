@@ -38,8 +38,8 @@ KERNEL indexed_by_data(float* cells, const unsigned* index, float v) {
   pa::store_add(&cells[index[lane()]], v);
 }
 
-// The block's memory of a queue's kernel, ctx.shared(). clang 19 compiles without AMD's device library
-// here, so that the rank's __ockl_get_local_id stays a call.
+// The block's memory of a queue's kernel, ctx.shared(). clang 19 compiles without AMD's device
+// library here, so that the rank's __ockl_get_local_id stays a call.
 struct block_counts {
   struct shared_memory {
     unsigned count[32];
@@ -57,17 +57,17 @@ struct block_counts {
 // SASS: ATOMS.ADD RZ
 // SASS: ATOMS.MAX.S32 R
 // SASS-NOT: {{ATOM\.|ATOMG|RED\.|REDG|QSPC}}
-// COUNT SASS ATOMS=3 LDS=1
+// COUNT SASS ATOMS=3 LDS=2
 // PTX: red.relaxed.cta.shared.add.u32
 // PTX: atom.relaxed.cta.shared.max.s32
 // PTX-NOT: {{isspacep|\.global\.add}}
-// COUNT PTX red=1 atom=2 ld=1
+// COUNT PTX red=1 atom=2 ld=2
 // AMD: ds_add_u32
 // AMD: ds_max_rtn_i32
 // AMD-NOT: {{flat_|global_atomic}}
-// COUNT GFX90A ds_atomic=3 ds_load=1
-// COUNT GFX942 ds_atomic=3 ds_load=1 call=1
-// COUNT GFX1100 ds_atomic=3 ds_load=1 call=1
+// COUNT GFX90A ds_atomic=3 ds_load=2
+// COUNT GFX942 ds_atomic=3 ds_load=2 call=1
+// COUNT GFX1100 ds_atomic=3 ds_load=2 call=1
 KERNEL member_of_ctx_shared(block_counts kernel) {
   kernel(pa::native::queue::context<block_counts::shared_memory>{});
 }

@@ -392,11 +392,15 @@ KERNEL store_64_shared(long v, unsigned long w) {
   each_store_add(&unsigned_object[lane()], w);
 }
 
+// On NVIDIA a compare-exchange is tried in front of each loop of the assembler.
+//
 // CHECK-LABEL: store_floating_shared:
-// SASS-COUNT-4: ATOMS.CAST.SPIN R
-// SASS-COUNT-4: ATOMS.CAST.SPIN.64 R
+// SASS: ATOMS.CAS R
+// SASS: ATOMS.CAST.SPIN R
+// SASS: ATOMS.CAS.64 R
+// SASS: ATOMS.CAST.SPIN.64 R
 // SASS-NOT: FTZ
-// COUNT SASS LDS=8 ATOMS=8
+// COUNT SASS LDS=16 ATOMS=16 ATOMS.CAS.64=4 ATOMS.CAST.SPIN=8 ATOMS.CAST.SPIN.64=4
 // CELL sm_75,sm_80,sm_90 store_add,store_sub,store_inc,store_dec f32,f64 shared cas_loop
 // AMD-COUNT-4: ds_add_f32
 // GFX9-COUNT-4: ds_add_f64

@@ -4,8 +4,10 @@
 
 // The shared memory of another block of the cluster, from sm_90 on. The compiler can't know such an
 // address's space, so each operation has a branch for every space; the one taken here is the last,
-// the generic instruction. Where the hardware can't do the operation on that memory, ptxas asks
-// once more (QSPC.E.D) and loops over ATOM.E.CAST.SPIN: that is so for floating adds alone.
+// the generic instruction. For floating adds ptxas asks once more (QSPC.E.D) and loops over
+// ATOM.E.CAST.SPIN. An ATOM of 8 bytes has a predicate, and a plain load and store behind it for
+// memory where it declines: an H200 does add, exchange and compare-exchange there, and declines the
+// others, for which the library loops (cuda::is_atomic_in_clusters).
 
 template <class T>
 DEVICE void store_and_load(T value, T* result) {
@@ -115,42 +117,64 @@ KERNEL exchange_each(int v, int* r, unsigned* s, float* t, long* u, unsigned lon
 // CHECK-LABEL: minmax_integers:
 // SASS-SM90-COUNT-3: ATOM.E.{{(MIN|MAX)}}.S32.STRONG.GPU
 // SASS-SM90-NOT: {{QSPC.E.D|CAS\.}}
-// COUNT SASS-SM90 ATOM=24 ATOM.E.MIN.S32=3 ATOM.E.MAX.S32=3 ATOM.E.MIN.STRONG=3 ATOM.E.MAX.STRONG=3 ATOM.E.MIN.S64=3 ATOM.E.MAX.S64=3 ATOM.E.MIN.64=3 ATOM.E.MAX.64=3 ATOMG>=16 RED>=8 ATOMS>=24 QSPC>=1 LDL>=24 STL>=24 LDS>=12
-// CELL sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i32,u32,i64,u64 cluster_shared
-KERNEL minmax_integers(int v, int* r, unsigned* s, long* t, unsigned long* u) {
+// COUNT SASS-SM90 ATOM=12 ATOM.E.MIN.S32=3 ATOM.E.MAX.S32=3 ATOM.E.MIN.STRONG=3 ATOM.E.MAX.STRONG=3 ATOMG>=8 RED>=4 ATOMS>=12 QSPC>=1 LDL>=12 STL>=12
+// CELL sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i32,u32 cluster_shared
+KERNEL minmax_integers(int v, int* r, unsigned* s) {
   each_minmax(in_other_block<int>(), v, r);
   each_minmax(in_other_block<unsigned>(), static_cast<unsigned>(v), s);
-  each_minmax(in_other_block<long>(), static_cast<long>(v), t);
-  each_minmax(in_other_block<unsigned long>(), static_cast<unsigned long>(v), u);
 }
 
-// As in global memory: the integer instructions, and a compare-exchange for a stored NaN.
+// The instructions on 8 bytes lose updates there (cuda::is_atomic_in_clusters).
+//
+// CHECK-LABEL: minmax_wide_integers:
+// SASS-SM90: ATOM.E.CAS.64.STRONG.GPU
+// SASS-SM90-NOT: {{QSPC.E.D|ATOM.E.MIN|ATOM.E.MAX}}
+// COUNT SASS-SM90 ATOM>=12 ATOM.E.CAS.64>=12 ATOMG>=8 RED>=4 ATOMS>=12 QSPC>=1 LD>=12 LDL>=12 STL>=12 LDS>=12
+// CELL sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max i64,u64 cluster_shared cas_loop
+KERNEL minmax_wide_integers(long v, long* r, unsigned long* s) {
+  each_minmax(in_other_block<long>(), v, r);
+  each_minmax(in_other_block<unsigned long>(), static_cast<unsigned long>(v), s);
+}
+
+// As in global memory: a load, the integer instructions, and a loop for a stored NaN.
 //
 // CHECK-LABEL: minmax_floating:
-// SASS-SM90-COUNT-12: ATOM.E.{{(MIN|MAX)}}
+// SASS-SM90-COUNT-6: ATOM.E.{{(MIN|MAX)}}
 // SASS-SM90-NOT: QSPC.E.D
-// COUNT SASS-SM90 ATOM=36 ATOM.E.MIN.S32=3 ATOM.E.MAX.STRONG=3 ATOM.E.MAX.S32=3 ATOM.E.MIN.STRONG=3 ATOM.E.CAS.STRONG=6 ATOM.E.MIN.S64=3 ATOM.E.MAX.64=3 ATOM.E.MAX.S64=3 ATOM.E.MIN.64=3 ATOM.E.CAS.64=6 ATOMG>=36 ATOMS>=36 QSPC>=1 LD>=12 LDL>=36 STL>=36 LDS>=36
-// CELL sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f32,f64 cluster_shared
-KERNEL minmax_floating(float v, float* r, double* s) {
-  each_minmax(in_other_block<float>(), v, r);
-  each_minmax(in_other_block<double>(), static_cast<double>(v), s);
-}
+// COUNT SASS-SM90 ATOM=18 ATOM.E.MIN.S32=3 ATOM.E.MAX.STRONG=3 ATOM.E.MAX.S32=3 ATOM.E.MIN.STRONG=3 ATOM.E.CAS.STRONG=6 ATOMG>=18 ATOMS>=18 QSPC>=1 LD>=12 LDL>=18 STL>=18 LDS>=12
+// CELL sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f32 cluster_shared
+KERNEL minmax_floating(float v, float* r) { each_minmax(in_other_block<float>(), v, r); }
+
+// CHECK-LABEL: minmax_floating_wide:
+// SASS-SM90: ATOM.E.CAS.64.STRONG.GPU
+// SASS-SM90-NOT: {{QSPC.E.D|ATOM.E.MIN|ATOM.E.MAX}}
+// COUNT SASS-SM90 ATOM>=18 ATOM.E.CAS.64>=18 ATOMG>=18 ATOMS>=18 QSPC>=1 LD>=12 LDL>=18 STL>=18 LDS>=12
+// CELL sm_90 fetch_min,min_fetch,fetch_max,max_fetch,store_min,store_max f64 cluster_shared cas_loop
+KERNEL minmax_floating_wide(double v, double* r) { each_minmax(in_other_block<double>(), v, r); }
 
 // CHECK-LABEL: bitwise_each:
 // SASS-SM90-COUNT-2: ATOM.E.AND.STRONG.GPU PT, R
 // SASS-SM90-COUNT-2: ATOM.E.OR.STRONG.GPU PT, R
 // SASS-SM90-COUNT-2: ATOM.E.XOR.STRONG.GPU PT, R
 // SASS-SM90-NOT: {{QSPC.E.D|CAS\.}}
-// COUNT SASS-SM90 ATOM=36 ATOM.E.AND.STRONG=6 ATOM.E.OR.STRONG=6 ATOM.E.XOR.STRONG=6 ATOM.E.AND.64=6 ATOM.E.OR.64=6 ATOM.E.XOR.64=6 ATOMG>=24 RED>=12 ATOMS>=36 QSPC>=1 LDL>=36 STL>=36 LDS>=18
-// CELL sm_90 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch,store_and,store_or,store_xor i32,u32,i64,u64 cluster_shared
-KERNEL bitwise_each(int v, int* r, unsigned* s, long* t, unsigned long* u) {
+// COUNT SASS-SM90 ATOM=18 ATOM.E.AND.STRONG=6 ATOM.E.OR.STRONG=6 ATOM.E.XOR.STRONG=6 ATOMG>=12 RED>=6 ATOMS>=18 QSPC>=1 LDL>=18 STL>=18
+// CELL sm_90 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch,store_and,store_or,store_xor i32,u32 cluster_shared
+KERNEL bitwise_each(int v, int* r, unsigned* s) {
   each_fetch_bitwise(in_other_block<int>(), v, r);
   each_fetch_bitwise(in_other_block<unsigned>(), static_cast<unsigned>(v), s);
-  each_fetch_bitwise(in_other_block<long>(), static_cast<long>(v), t);
-  each_fetch_bitwise(in_other_block<unsigned long>(), static_cast<unsigned long>(v), u);
   each_store_bitwise(in_other_block<int>(), v);
   each_store_bitwise(in_other_block<unsigned>(), static_cast<unsigned>(v));
-  each_store_bitwise(in_other_block<long>(), static_cast<long>(v));
+}
+
+// CHECK-LABEL: bitwise_wide:
+// SASS-SM90: ATOM.E.CAS.64.STRONG.GPU
+// SASS-SM90-NOT: {{QSPC.E.D|ATOM.E.AND|ATOM.E.OR|ATOM.E.XOR}}
+// COUNT SASS-SM90 ATOM>=18 ATOM.E.CAS.64>=18 ATOMG>=12 RED>=6 ATOMS>=18 QSPC>=1 LD>=18 LDL>=18 STL>=18 LDS>=18
+// CELL sm_90 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch,store_and,store_or,store_xor i64,u64 cluster_shared cas_loop
+KERNEL bitwise_wide(long v, long* r, unsigned long* s) {
+  each_fetch_bitwise(in_other_block<long>(), v, r);
+  each_fetch_bitwise(in_other_block<unsigned long>(), static_cast<unsigned long>(v), s);
+  each_store_bitwise(in_other_block<long>(), v);
   each_store_bitwise(in_other_block<unsigned long>(), static_cast<unsigned long>(v));
 }
 

@@ -39,7 +39,7 @@ KERNEL load_store_128(line* v) {
 }
 
 // CHECK-LABEL: exchange_words:
-// SASS-SM90: ATOM.E.EXCH.STRONG.GPU {{(PT|P[0-9])}}, R
+// SASS-SM90: ATOM.E.EXCH.STRONG.GPU PT, R
 // SASS-SM90-COUNT-3: ATOM.E.EXCH.64.STRONG.GPU {{(PT|P[0-9])}}, R
 // SASS-SM90-NOT: {{QSPC.E.D|SPIN}}
 // COUNT SASS-SM90 ATOM=12 ATOM.E.CAS.STRONG=2 ATOM.E.CAS.64.STRONG=6 ATOMG>=12 ATOMS>=12 QSPC>=1 LDL>=12 STL>=12
@@ -50,8 +50,8 @@ KERNEL exchange_words(line* v) {
 }
 
 // CHECK-LABEL: exchange_128:
-// SASS-SM90-COUNT-4: ATOM.E.EXCH.128.STRONG.GPU {{(PT|P[0-9])}}, R
-// SASS-SM90-COUNT-8: ATOM.E.CAS.128.STRONG.GPU {{(PT|P[0-9])}}, R
+// SASS-SM90-COUNT-4: ATOM.E.EXCH.128.STRONG.GPU PT, R
+// SASS-SM90-COUNT-8: ATOM.E.CAS.128.STRONG.GPU PT, R
 // SASS-SM90-NOT: {{QSPC.E.D|SPIN}}
 // COUNT SASS-SM90 ATOM=12 ATOMG=12 ATOMS=12 QSPC>=1 LDL>=12 STL>=12
 // CELL sm_90 exchange,compare_exchange_strong,compare_exchange_weak i128,u128,struct16,complex_f64 cluster_shared
@@ -62,7 +62,7 @@ KERNEL exchange_128(line* v) {
 }
 
 // CHECK-LABEL: fetch_bitwise_small:
-// SASS-SM90-COUNT-2: ATOM.E.AND.STRONG.GPU {{(PT|P[0-9])}}, R
+// SASS-SM90-COUNT-2: ATOM.E.AND.STRONG.GPU PT, R
 // SASS-SM90-NOT: {{QSPC.E.D|CAS}}
 // COUNT SASS-SM90 ATOM=30 ATOM.E.AND.STRONG=10 ATOM.E.OR.STRONG=10 ATOM.E.XOR.STRONG=10 ATOMG=30 ATOMS=30 QSPC>=1 LDL>=30 STL>=30
 // CELL sm_90 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch i8,u8,bool,i16,u16 cluster_shared wide
@@ -72,7 +72,7 @@ KERNEL fetch_bitwise_small(line* v) {
 }
 
 // CHECK-LABEL: store_bitwise_small:
-// SASS-SM90: ATOM.E.AND.STRONG.GPU {{(PT|P[0-9])}}, RZ
+// SASS-SM90: ATOM.E.AND.STRONG.GPU PT, RZ
 // SASS-SM90-NOT: {{QSPC.E.D|CAS}}
 // COUNT SASS-SM90 ATOM=15 ATOM.E.AND.STRONG=5 ATOM.E.OR.STRONG=5 ATOM.E.XOR.STRONG=5 RED=15 ATOMS=15 QSPC>=1 LDL>=15 STL>=15
 // CELL sm_90 store_and,store_or,store_xor i8,u8,bool,i16,u16 cluster_shared wide
@@ -82,7 +82,7 @@ KERNEL store_bitwise_small(line* v) {
 }
 
 // CHECK-LABEL: bitwise_enumeration:
-// SASS-SM90-COUNT-2: ATOM.E.AND.STRONG.GPU {{(PT|P[0-9])}}, R
+// SASS-SM90-COUNT-2: ATOM.E.AND.STRONG.GPU PT, R
 // SASS-SM90-NOT: {{QSPC.E.D|CAS}}
 // COUNT SASS-SM90 ATOM=9 ATOM.E.AND.STRONG=3 ATOM.E.OR.STRONG=3 ATOM.E.XOR.STRONG=3 ATOMG=6 RED=3 ATOMS=9 QSPC>=1 LDL>=9 STL>=9
 // CELL sm_90 fetch_and,and_fetch,fetch_or,or_fetch,fetch_xor,xor_fetch,store_and,store_or,store_xor enum cluster_shared
@@ -103,10 +103,10 @@ KERNEL add_pointer(long v, int** r) {
 }
 
 // CHECK-LABEL: counter_u32:
-// SASS-SM90-COUNT-2: ATOM.E.INC.STRONG.GPU {{(PT|P[0-9])}}, R
-// SASS-SM90-COUNT-2: ATOM.E.DEC.STRONG.GPU {{(PT|P[0-9])}}, R
-// SASS-SM90: ATOM.E.INC.STRONG.GPU {{(PT|P[0-9])}}, RZ
-// SASS-SM90: ATOM.E.DEC.STRONG.GPU {{(PT|P[0-9])}}, RZ
+// SASS-SM90-COUNT-2: ATOM.E.INC.STRONG.GPU PT, R
+// SASS-SM90-COUNT-2: ATOM.E.DEC.STRONG.GPU PT, R
+// SASS-SM90: ATOM.E.INC.STRONG.GPU PT, RZ
+// SASS-SM90: ATOM.E.DEC.STRONG.GPU PT, RZ
 // SASS-SM90-NOT: {{QSPC.E.D|CAS}}
 // COUNT SASS-SM90 ATOM=6 ATOMG=4 RED=2 ATOMS=6 QSPC>=1 LDL>=6 STL>=6
 // CELL sm_90 fetch_inc_mod,inc_mod_fetch,fetch_dec_mod,dec_mod_fetch,store_inc_mod,store_dec_mod u32 cluster_shared
@@ -115,13 +115,17 @@ KERNEL counter_u32(unsigned v, unsigned* r) {
 }
 
 // CHECK-LABEL: minmax_of_numbers:
-// SASS-SM90-COUNT-12: ATOM.E.{{(MIN|MAX)}}
+// SASS-SM90-COUNT-6: ATOM.E.{{(MIN|MAX)}}
 // SASS-SM90-NOT: QSPC.E.D
-// COUNT SASS-SM90 ATOM=36 ATOM.E.MIN.S32=3 ATOM.E.MAX.STRONG=3 ATOM.E.MAX.S32=3 ATOM.E.MIN.STRONG=3 ATOM.E.CAS.STRONG=6 ATOM.E.MIN.S64=3 ATOM.E.MAX.64=3 ATOM.E.MAX.S64=3 ATOM.E.MIN.64=3 ATOM.E.CAS.64=6 ATOMG>=36 ATOMS>=36 QSPC>=1 LD>=12 LDL>=36 STL>=36 LDS>=36
-// CELL sm_90 fetch_fminimum_num,fminimum_num_fetch,fetch_fmaximum_num,fmaximum_num_fetch,store_fminimum_num,store_fmaximum_num f32,f64 cluster_shared
-KERNEL minmax_of_numbers(float v, float* r, double* s) {
-  each_minmax_of_numbers(in_other_block<float>(), v, r);
-  each_minmax_of_numbers(in_other_block<double>(), static_cast<double>(v), s);
-}
+// COUNT SASS-SM90 ATOM=18 ATOM.E.MIN.S32=3 ATOM.E.MAX.STRONG=3 ATOM.E.MAX.S32=3 ATOM.E.MIN.STRONG=3 ATOM.E.CAS.STRONG=6 ATOMG>=18 ATOMS>=18 QSPC>=1 LD>=12 LDL>=18 STL>=18 LDS>=12
+// CELL sm_90 fetch_fminimum_num,fminimum_num_fetch,fetch_fmaximum_num,fmaximum_num_fetch,store_fminimum_num,store_fmaximum_num f32 cluster_shared
+KERNEL minmax_of_numbers(float v, float* r) { each_minmax_of_numbers(in_other_block<float>(), v, r); }
+
+// CHECK-LABEL: minmax_of_numbers_wide:
+// SASS-SM90: ATOM.E.CAS.64.STRONG.GPU
+// SASS-SM90-NOT: {{QSPC.E.D|ATOM.E.MIN|ATOM.E.MAX}}
+// COUNT SASS-SM90 ATOM>=18 ATOM.E.CAS.64>=18 ATOMG>=18 ATOMS>=18 QSPC>=1 LD>=12 LDL>=18 STL>=18 LDS>=12
+// CELL sm_90 fetch_fminimum_num,fminimum_num_fetch,fetch_fmaximum_num,fmaximum_num_fetch,store_fminimum_num,store_fmaximum_num f64 cluster_shared cas_loop
+KERNEL minmax_of_numbers_wide(double v, double* r) { each_minmax_of_numbers(in_other_block<double>(), v, r); }
 
 // The other types in the shared memory of another block of the cluster: cluster_shared.cpp.

@@ -71,6 +71,32 @@ def ptx(tool, path):
                   re.compile(r"^\s*(?!\.)([\w@$%].*?)\s*$"))
 
 
+def sass_with_labels(tool, path):
+    """As sass, with a line for each address that a branch goes to: "0x680:"."""
+    text = _output([tool, "-sass", path])
+    kernels = _split(text.splitlines(), re.compile(r"^\s*Function : (\w+)"),
+                     re.compile(r"^\s*\.{4,}"),
+                     re.compile(r"^\s+/\*([0-9a-f]{4,}\*/\s+.*?)\s*;"))
+    for name, lines in kernels.items():
+        addressed = [line.split("*/ ") for line in lines]
+        branches = [re.search(r"BRA(?:\.U)? (0x[0-9a-f]+)", line) for line in lines]
+        targets = {branch[1] for branch in branches if branch}
+        kernels[name] = []
+        for address, instruction in addressed:
+            label = hex(int(address, 16))
+            kernels[name] += ([f"{label}:"] if label in targets else []) + [instruction]
+    return kernels
+
+
+def ptx_functions(tool, path):
+    """Kernels, and the functions that they call where nothing is inlined. A call is in braces too,
+    so a function ends where something else is declared."""
+    begin = re.compile(r"^(?:\.visible |\.weak )?\.(?:entry|func)\s+(?:\(.*?\)\s*)?(\w+)\(")
+    return _split(_output([tool, "-ptx", path]).splitlines(), begin,
+                  re.compile(r"^\.(visible|weak|extern|global|section)\b"),
+                  re.compile(r"^\s*(?!\.)([\w@$%].*?)\s*;?\s*$"))
+
+
 def amd(_tool, path):
     """Assembly as clang writes it; comments begin with ';'."""
     with open(path, encoding="utf-8") as file:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs check.py with the arguments after '--' and succeeds if it fails with every text wanted."""
+"""Runs a script with the arguments after '--' and succeeds if it fails with every text wanted."""
 
 import argparse
 import subprocess
@@ -10,9 +10,10 @@ from pathlib import Path
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--text", action="append", required=True)
+    parser.add_argument("--script", default="check.py", help="a neighbour of this file")
     parser.add_argument("check", nargs="+")
     arguments = parser.parse_args()
-    command = [sys.executable, str(Path(__file__).with_name("check.py")), *arguments.check]
+    command = [sys.executable, str(Path(__file__).with_name(arguments.script)), *arguments.check]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     missing = [text for text in arguments.text if text not in done.stdout]
     if done.returncode != 1:

@@ -271,3 +271,94 @@ KERNEL fence_seq_cst_system(unsigned* p, unsigned* q, unsigned v) {
   pa::thread_fence(pa::seq_cst, pa::system_scope);
   *q = v;
 }
+
+// A signal fence is for the compiler alone: no instruction, but two loads of an object, or two
+// stores, stay two. A relaxed one lets the compiler merge them. On NVIDIA the PTX shows that. ptxas
+// is not told, and merges plain accesses of one thread.
+template <class BetweenLoads, class BetweenStores>
+DEVICE void access_twice(unsigned* p, unsigned* q, unsigned v, unsigned* r, BetweenLoads loads,
+                         BetweenStores stores) {
+  const unsigned first = p[lane()];
+  pa::signal_fence(loads);
+  const unsigned second = p[lane()];
+  q[lane()] = v;
+  pa::signal_fence(stores);
+  q[lane()] = v + 1;
+  r[lane()] = first ^ second;
+}
+
+// CHECK-LABEL: signal_fence_relaxed:
+// PTX: st.global
+// COUNT PTX st.global=2
+// SASS: STG.E
+// COUNT SASS STG.E=2
+// AMD: global_store_{{dword|b32}}
+// COUNT GFX9 global_store_dword=2
+// COUNT GFX1100 global_store_b32=2
+// X86: ret
+// COUNT X86 mov_to=2
+// ARM: ret
+// COUNT ARM store_to=2
+KERNEL signal_fence_relaxed(unsigned* p, unsigned* q, unsigned v, unsigned* r) {
+  access_twice(p, q, v, r, pa::relaxed, pa::relaxed);
+}
+
+// CHECK-LABEL: signal_fence_acquire_release:
+// PTX-COUNT-2: ld.global
+// PTX-COUNT-3: st.global
+// COUNT PTX ld.global=2 st.global=3
+// SASS: STG.E
+// COUNT SASS STG.E>=2
+// AMD-COUNT-2: global_load_{{dword|b32}}
+// AMD-COUNT-3: global_store_{{dword|b32}}
+// COUNT GFX9 global_load_dword=2 global_store_dword=3
+// COUNT GFX1100 global_load_b32=2 global_store_b32=3
+// X86-COUNT-2: {{(mov|xor) +\(%}}
+// X86: ret
+// COUNT X86 mov_from>=1 mov_to=3
+// ARM-COUNT-2: ldr w
+// ARM: ret
+// COUNT ARM load_from=2 store_to=3
+KERNEL signal_fence_acquire_release(unsigned* p, unsigned* q, unsigned v, unsigned* r) {
+  access_twice(p, q, v, r, pa::acquire, pa::release);
+}
+
+// CHECK-LABEL: signal_fence_acq_rel:
+// PTX-COUNT-2: ld.global
+// PTX-COUNT-3: st.global
+// COUNT PTX ld.global=2 st.global=3
+// SASS: STG.E
+// COUNT SASS STG.E>=2
+// AMD-COUNT-2: global_load_{{dword|b32}}
+// AMD-COUNT-3: global_store_{{dword|b32}}
+// COUNT GFX9 global_load_dword=2 global_store_dword=3
+// COUNT GFX1100 global_load_b32=2 global_store_b32=3
+// X86-COUNT-2: {{(mov|xor) +\(%}}
+// X86: ret
+// COUNT X86 mov_from>=1 mov_to=3
+// ARM-COUNT-2: ldr w
+// ARM: ret
+// COUNT ARM load_from=2 store_to=3
+KERNEL signal_fence_acq_rel(unsigned* p, unsigned* q, unsigned v, unsigned* r) {
+  access_twice(p, q, v, r, pa::acq_rel, pa::acq_rel);
+}
+
+// CHECK-LABEL: signal_fence_seq_cst:
+// PTX-COUNT-2: ld.global
+// PTX-COUNT-3: st.global
+// COUNT PTX ld.global=2 st.global=3
+// SASS: STG.E
+// COUNT SASS STG.E>=2
+// AMD-COUNT-2: global_load_{{dword|b32}}
+// AMD-COUNT-3: global_store_{{dword|b32}}
+// COUNT GFX9 global_load_dword=2 global_store_dword=3
+// COUNT GFX1100 global_load_b32=2 global_store_b32=3
+// X86-COUNT-2: {{(mov|xor) +\(%}}
+// X86: ret
+// COUNT X86 mov_from>=1 mov_to=3
+// ARM-COUNT-2: ldr w
+// ARM: ret
+// COUNT ARM load_from=2 store_to=3
+KERNEL signal_fence_seq_cst(unsigned* p, unsigned* q, unsigned v, unsigned* r) {
+  access_twice(p, q, v, r, pa::seq_cst, pa::seq_cst);
+}

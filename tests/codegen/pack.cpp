@@ -214,12 +214,13 @@ KERNEL fetch_add_f32x2_seq_cst(pa::pack<float, 2>* p, pa::pack<float, 2> v) {
   p[0] = pa::fetch_add(p + lane(), v, pa::seq_cst, pa::cluster_scope);
 }
 
-// In shared memory there is no vector instruction, and a float's own is a loop.
+// In shared memory there is no vector instruction, and a float's own is a loop behind one try.
 //
 // CHECK-LABEL: store_add_packs_shared:
-// SASS-COUNT-6: ATOMS.CAST.SPIN R
+// SASS: ATOMS.CAS R
+// SASS: ATOMS.CAST.SPIN R
 // SASS-NOT: {{RED|QSPC}}
-// COUNT SASS LDS=6 ATOMS=6
+// COUNT SASS LDS=10 ATOMS=10 ATOMS.CAST.SPIN=6
 KERNEL store_add_packs_shared(pa::pack<float, 4> v, pa::pack<pa::half, 4> w) {
   SHARED pa::pack<float, 4> object[64];
   SHARED pa::pack<pa::half, 4> short_object[64];

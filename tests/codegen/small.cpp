@@ -179,7 +179,7 @@ KERNEL fetch_add_16(short* p, short v, short* r, unsigned short* q, unsigned sho
 // CHECK-LABEL: store_add:
 // SASS-COUNT-16: ATOMG.E.CAS.STRONG.GPU PT, R
 // SASS-NOT: {{MEMBAR|CCTL|QSPC}}
-// COUNT SASS LD=16 ATOMG=16
+// COUNT SASS LD=16 ATOMG=16 CALL>=0
 // CELL sm_75,sm_80,sm_90 store_add,store_sub,store_inc,store_dec i8,u8,i16,u16 global,host,managed cas_loop
 // AMD-COUNT-16: global_atomic_cmpswap{{(_b32)?}} v{{.*}} {{glc|sc0}}
 // COUNT AMD load=16 global_atomic=16

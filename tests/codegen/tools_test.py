@@ -9,6 +9,7 @@ from pathlib import Path
 
 from codegen_source import Cell, Count, SourceError, read_source
 from disassembly import differences
+from loops import FlowError, check_function
 
 FOLDER = Path(__file__).parent
 
@@ -140,6 +141,59 @@ class Counts(unittest.TestCase):
         body = ["ATOMG.E.MIN.S32.STRONG.GPU PT, R0, [R2], R9", "ATOMG.E.MAX.STRONG.GPU PT, R0"]
         counts = {"ATOMG": Count(2), "ATOMG.E.MIN": Count(1)}
         self.assertEqual(differences("sass", body, counts), [])
+
+
+class Loops(unittest.TestCase):
+    # A loop with another one inside, and an instruction behind both.
+    NESTED = [".LBB0_1:", "take", ".LBB0_2:", "poll", "s_cbranch_scc1 .LBB0_2", "give",
+              "s_cbranch_execnz .LBB0_1", "after", "s_endpgm"]
+
+    def test_together(self):
+        self.assertEqual(check_function("f", self.NESTED, ["take", "give"]), [])
+
+    def test_an_inner_loop_is_another_one(self):
+        self.assertEqual(check_function("f", self.NESTED, ["take", "poll", "give"]),
+                         ["f: not in the loop of 'take': poll"])
+
+    def test_behind_the_loop(self):
+        self.assertEqual(check_function("f", self.NESTED, ["take", "after"]),
+                         ["f: not in the loop of 'take': after"])
+
+    def test_in_no_loop(self):
+        self.assertEqual(check_function("f", ["take", "s_endpgm"], ["take"]),
+                         ["f: not in the loop of 'take': take"])
+
+    def test_missing(self):
+        self.assertEqual(check_function("f", self.NESTED, ["take", "lock"]),
+                         ["f: no instruction matches 'lock'"])
+
+    def test_ptx(self):
+        body = ["bra.uni $L__BB0_1", "$L__BB0_1:", "take", "@%p1 bra $L__BB0_3", "give",
+                "bra.uni $L__BB0_1", "$L__BB0_3:", "after", "ret"]
+        self.assertEqual(check_function("f", body, ["take", "give"]), [])
+        self.assertEqual(check_function("f", body, ["take", "after"]),
+                         ["f: not in the loop of 'take': after"])
+
+    def test_sass(self):
+        body = ["0x10:", "take", "@!P0 BRA 0x40", "give", "CALL.REL.NOINC 0x90", "0x40:",
+                "@P1 BRA 0x10", "@P2 EXIT", "after", "EXIT"]
+        self.assertEqual(check_function("f", body, ["take", "give"]), [])
+        self.assertEqual(check_function("f", body, ["take", "after"]),
+                         ["f: not in the loop of 'take': after"])
+
+    def test_a_branch_to_a_register_is_refused(self):
+        with self.assertRaisesRegex(FlowError, "where to is not said"):
+            check_function("f", ["@P0 BRX R2 -0x10"], ["take"])
+
+    def test_a_second_entry_is_refused(self):
+        body = ["s_cbranch_scc1 .LBB0_2", ".LBB0_1:", "take", ".LBB0_2:", "give",
+                "s_branch .LBB0_1"]
+        with self.assertRaisesRegex(FlowError, "second entry"):
+            check_function("f", body, ["take"])
+
+    def test_a_branch_to_nowhere_is_refused(self):
+        with self.assertRaisesRegex(FlowError, "no label"):
+            check_function("f", ["s_branch .LBB0_9"], ["take"])
 
 
 class Tools(unittest.TestCase):

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: compare_exchange compares bytes, and T may have padding bytes
+// FAULT: 4
 #include <polyatomic/polyatomic.hpp>
 
 namespace pa = polyatomic;

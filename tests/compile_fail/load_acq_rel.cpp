@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: a load cannot release: load takes relaxed, acquire or seq_cst
+// FAULT: 45
 #include <polyatomic/polyatomic.hpp>
 
 namespace pa = polyatomic;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: a store cannot acquire: store takes relaxed, release or seq_cst
+// FAULT: 45
 #include <polyatomic/polyatomic.hpp>
 
 namespace pa = polyatomic;

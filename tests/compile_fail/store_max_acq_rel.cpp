@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: store_X takes relaxed or release; use fetch_X
+// FAULT: 45
 #include <polyatomic/polyatomic.hpp>
 
 namespace pa = polyatomic;

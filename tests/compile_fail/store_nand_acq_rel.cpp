@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // EXPECT: an operation that returns nothing cannot acquire
+// FAULT: 45
 #include <polyatomic/polyatomic.hpp>
 
 namespace pa = polyatomic;

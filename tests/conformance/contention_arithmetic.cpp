@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <type_traits>
 
-namespace conformance {
+namespace conformance::contention_arithmetic_tests {
 namespace {
 
 // --- Tickets -------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ void check_tickets() {
   for_each_crew(draw::name, [](pa::launch_shape shape, overlap_watch& watch, report& results) {
     const subject::queue q;
     guarded_memory<T> counter(q, 1, T{0});
-    pa::buffer<T> drawn = q.template allocate<T>(most_turns(shape));
+    pa::buffer<T> drawn = unwritten<T>(q, most_turns(shape));
     const crew_counts counts =
         run_crew(q, shape, draw_tickets<T, draw>{counter.view(), drawn.data()});
     watch.saw(counts);
@@ -185,4 +185,4 @@ TEST_CASE("contention: tickets, seq_cst", "[contention]") {
   check_tickets_in_order<pa::seq_cst_t>();
 }
 
-}  // namespace conformance
+}  // namespace conformance::contention_arithmetic_tests

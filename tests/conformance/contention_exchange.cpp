@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace conformance {
+namespace conformance::contention_exchange_tests {
 namespace {
 
 // --- Exchange ------------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ void check_exchange() {
   for_each_crew("exchange", [](pa::launch_shape shape, overlap_watch& watch, report& results) {
     const subject::queue q;
     guarded_memory<T> place(q, 1, T{0});
-    pa::buffer<T> kept = q.template allocate<T>(most_turns(shape));
+    pa::buffer<T> kept = unwritten<T>(q, most_turns(shape));
     const crew_counts counts = run_crew(q, shape, hand_over<T>{place.view(), kept.data()});
     watch.saw(counts);
     const std::string where = std::string(type_name<T>) + " acq_rel device, " + to_string(shape);
@@ -175,7 +175,7 @@ TEST_CASE("contention: fetch_update returns each value that it replaced", "[cont
   for_each_crew("fetch_update", [](pa::launch_shape shape, overlap_watch& watch, report& results) {
     const subject::queue q;
     guarded_memory<unsigned> place(q, 1, 0u);
-    pa::buffer<unsigned> visited = q.allocate<unsigned>(most_turns(shape));
+    pa::buffer<unsigned> visited = unwritten<unsigned>(q, most_turns(shape));
     const crew_counts counts = run_crew(q, shape, walk_the_cycle{place.view(), visited.data()});
     watch.saw(counts);
     const std::string where = "unsigned relaxed device, " + to_string(shape);
@@ -215,4 +215,4 @@ TEST_CASE("contention: try_update stops at its bound", "[contention]") {
   });
 }
 
-}  // namespace conformance
+}  // namespace conformance::contention_exchange_tests

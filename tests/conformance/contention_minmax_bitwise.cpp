@@ -2,7 +2,10 @@
 //
 // Min, max and bit operations under contention: each returned value is one that the object can have
 // had, given what this thread has done before, and the last one is that of all operations together.
+// A lost update is seen even where later ones would make up for it: what min and max replaced must
+// be one history, and each bit that is set or cleared for good is so once.
 
+#include <support/chain.hpp>
 #include <support/crew.hpp>
 #include <support/lists.hpp>
 
@@ -10,7 +13,7 @@
 
 #include <algorithm>
 
-namespace conformance {
+namespace conformance::contention_minmax_bitwise_tests {
 namespace {
 
 /// The operand of a turn: it drifts the way `drift` says, through zero, so that most turns move the
@@ -85,7 +88,7 @@ void check_extreme() {
     const subject::queue q;
     const T initial = operand_of<T>(0, Form::drift);
     guarded_memory<T> extreme(q, 1, initial);
-    pa::buffer<T> returned = q.template allocate<T>(most_turns(shape));
+    pa::buffer<T> returned = unwritten<T>(q, most_turns(shape));
     pa::buffer<unsigned> impossible = q.allocate<unsigned>(1);
     q.fill(impossible.data(), 0u, 1);
     const crew_counts counts = run_crew(
@@ -101,8 +104,13 @@ void check_extreme() {
     }
     results.expect_same(where, "last value", expected, extreme.read(results, where)[0]);
     results.expect_same(where, "returned values that go back", 0u, test::read(q, impossible)[0]);
-    std::sort(offered.begin(), offered.end());
     const std::vector<T> found = test::read(q, returned);
+    std::vector<chain_step<T>> steps;
+    for (std::size_t turn = 0; turn < turns; ++turn) {
+      steps.push_back({found[turn], Form::combined(found[turn], offered[turn + 1])});
+    }
+    expect_chain(results, where, initial, steps, expected);
+    std::sort(offered.begin(), offered.end());
     for (std::size_t turn = 0; turn < turns; ++turn) {
       if (std::binary_search(offered.begin(), offered.end(), found[turn])) continue;
       results.mismatch(where, "value returned to turn " + std::to_string(turn),
@@ -162,43 +170,102 @@ struct work_own_bit {
   }
 };
 
-/// Sets the own bit for good.
 template <class T>
-struct set_own_bit {
-  using state = T;
-  guarded_objects<T> words;
-  unsigned* wrong;
-
-  POLYATOMIC_FUNCTION bool act(const member& me, unsigned round, state& seen) const {
-    const own_bit<T> own = bit_of<T>(me);
-    const T old = pa::fetch_or(words.object(own.object), own.mask);
-    // Bits that were once seen stay; the own bit is there from the second round on.
-    if ((old & seen) != seen) pa::store_inc(wrong);
-    if (round != 0 && (old & own.mask) == 0) pa::store_inc(wrong);
-    const bool another_acted = round != 0 && (old & ~own.mask) != (seen & ~own.mask);
-    seen = old;
-    return another_acted;
-  }
-};
-
-template <class T, template <class> class Work>
-void check_bits(bool ends_set) {
-  for_each_crew("and, or and xor", [ends_set](pa::launch_shape shape, overlap_watch& watch,
-                                              report& results) {
+void check_own_bits() {
+  for_each_crew("and, or and xor", [](pa::launch_shape shape, overlap_watch& watch,
+                                      report& results) {
     const subject::queue q;
     guarded_memory<T> words(q, objects_for<T>(shape), T{0});
     pa::buffer<unsigned> wrong = q.allocate<unsigned>(1);
     q.fill(wrong.data(), 0u, 1);
-    const crew_counts counts = run_crew(q, shape, Work<T>{words.view(), wrong.data()});
+    const crew_counts counts = run_crew(q, shape, work_own_bit<T>{words.view(), wrong.data()});
     watch.saw(counts);
     const std::string where = std::string(type_name<T>) + " relaxed device, " + to_string(shape);
     const std::vector<T> found = words.read(results, where);
     for (std::size_t rank = 0; rank < counts.threads; ++rank) {
       const own_bit<T> own = bit_of<T>(member{rank, counts.threads});
-      results.expect_same(where, "bit of thread " + std::to_string(rank),
-                          T(ends_set ? own.mask : 0), static_cast<T>(found[own.object] & own.mask));
+      results.expect_same(where, "bit of thread " + std::to_string(rank), T{0},
+                          static_cast<T>(found[own.object] & own.mask));
     }
     results.expect_same(where, "returned values that are impossible", 0u, test::read(q, wrong)[0]);
+  });
+}
+
+/// Sets the own bit for good, in words that are new in each round: nobody sets it again.
+struct setting_for_good {
+  static constexpr const char* name = "or";
+  static constexpr bool sets = true;
+  template <class T>
+  POLYATOMIC_FUNCTION static T fetch(T* word, T bit) {
+    return pa::fetch_or(word, bit);
+  }
+  template <class T>
+  POLYATOMIC_FUNCTION static void store(T* word, T bit) {
+    pa::store_or(word, bit);
+  }
+};
+struct clearing_for_good {
+  static constexpr const char* name = "and";
+  static constexpr bool sets = false;
+  template <class T>
+  POLYATOMIC_FUNCTION static T fetch(T* word, T bit) {
+    return pa::fetch_and(word, static_cast<T>(~bit));
+  }
+  template <class T>
+  POLYATOMIC_FUNCTION static void store(T* word, T bit) {
+    pa::store_and(word, static_cast<T>(~bit));
+  }
+};
+
+/// In even rounds by the form that returns the old value, in odd ones by the other.
+template <class T, class Form>
+struct change_bit_for_good {
+  using state = unsigned;
+  guarded_objects<T> words;
+  std::size_t words_of_round;
+  unsigned* wrong;
+  unsigned* tickets;  ///< a counter that shows whether others have acted
+
+  POLYATOMIC_FUNCTION bool act(const member& me, unsigned round, state& last) const {
+    const own_bit<T> own = bit_of<T>(me);
+    T* const word = words.object(round * words_of_round + own.object);
+    if (round % 2 == 1) {
+      Form::store(word, own.mask);
+    } else if (((Form::fetch(word, own.mask) & own.mask) != 0) == Form::sets) {
+      pa::store_inc(wrong);
+    }
+    const unsigned ticket = pa::fetch_inc(tickets);
+    const bool another_acted = round != 0 && ticket != last + 1;
+    last = ticket;
+    return another_acted;
+  }
+};
+
+template <class T, class Form>
+void check_bits_for_good() {
+  for_each_crew(Form::name, [](pa::launch_shape shape, overlap_watch& watch, report& results) {
+    const subject::queue q;
+    const std::size_t objects = objects_for<T>(shape);
+    const T none = T{0};
+    const T all = static_cast<T>(~none);
+    guarded_memory<T> words(q, objects * subject::rounds, Form::sets ? none : all);
+    pa::buffer<unsigned> counters = q.allocate<unsigned>(2);
+    q.fill(counters.data(), 0u, 2);
+    const crew_counts counts = run_crew(
+        q, shape,
+        change_bit_for_good<T, Form>{words.view(), objects, counters.data(), counters.data() + 1});
+    watch.saw(counts);
+    const std::string where = std::string(type_name<T>) + " relaxed device, " + to_string(shape);
+    std::vector<T> expected(objects, Form::sets ? none : all);
+    for (std::size_t rank = 0; rank < counts.threads; ++rank) {
+      const own_bit<T> own = bit_of<T>(member{rank, counts.threads});
+      expected[own.object] = static_cast<T>(expected[own.object] ^ own.mask);
+    }
+    const std::vector<T> found = words.read(results, where);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      results.expect_same(where, "word " + std::to_string(i), expected[i % objects], found[i]);
+    }
+    results.expect_same(where, "bits that were changed before", 0u, test::read(q, counters)[0]);
   });
 }
 
@@ -219,14 +286,15 @@ TEST_CASE("contention: max returns what the object can have held", "[contention]
 }
 
 TEST_CASE("contention: and, or and xor keep everybody's bits", "[contention]") {
-  check_bits<unsigned, work_own_bit>(false);
-  check_bits<unsigned long long, work_own_bit>(false);
+  check_own_bits<unsigned>();
+  check_own_bits<unsigned long long>();
 }
 
-// One round changes the word, so the others are seen at work only now and then.
-TEST_CASE("contention: bits that are set stay", "[contention]") {
-  check_bits<int, set_own_bit>(true);
-  check_bits<long, set_own_bit>(true);
+TEST_CASE("contention: bits that are set or cleared stay so", "[contention]") {
+  check_bits_for_good<int, setting_for_good>();
+  check_bits_for_good<long, setting_for_good>();
+  check_bits_for_good<unsigned, clearing_for_good>();
+  check_bits_for_good<unsigned long long, clearing_for_good>();
 }
 
-}  // namespace conformance
+}  // namespace conformance::contention_minmax_bitwise_tests

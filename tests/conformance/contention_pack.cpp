@@ -5,7 +5,7 @@
 
 #include <polyatomic/polyatomic.hpp>
 
-namespace conformance {
+namespace conformance::contention_pack_tests {
 namespace {
 
 /// Adds 1 to each element of one pack. What fetch_add returns are tickets, for each element by
@@ -66,6 +66,7 @@ void check_ones() {
         const subject::queue q;
         auto packs = q.template allocate<Pack>(3);
         auto tickets = q.template allocate<Pack>(most_turns(shape));
+        q.fill(tickets.data(), filled<Pack>(unwritten_value<element_of<Pack>>()), tickets.size());
         const std::vector<Pack> before = {filled<Pack>(77), filled<Pack>(0), filled<Pack>(77)};
         q.copy(packs.data(), before.data(), before.size());
         const crew_counts counts =
@@ -98,49 +99,61 @@ TEST_CASE("fetch_add of a pack returns each old value once, element by element",
 
 namespace {
 
-/// 16 threads at most, 4 additions of 1/16 each, to packs and to a single element by turns: sums
-/// that both types represent.
+/// In so many rounds 16 threads add 16 x 12 sixteenths to each element of a pack and, one by one,
+/// at most 8 x 12 more (of a pack of 2): sums below 2^11 units, and of a pack of 4 below 2^8, which
+/// half and bfloat16 represent.
+constexpr unsigned rounds_of_sixteenths = 12;
+
+/// Adds 1/16 to a pack and to one of its elements.
 template <class Pack>
 struct add_sixteenths {
-  using state = unsigned;
+  using state = float;
   Pack* object;
 
-  POLYATOMIC_FUNCTION bool act(const member& me, unsigned round, state&) const {
+  POLYATOMIC_FUNCTION bool act(const member& me, unsigned round, state& last) const {
     using element = element_of<Pack>;
+    if (round >= rounds_of_sixteenths) return false;
+    element* const own = &object->elements[me.rank % Pack::size()];
     Pack value{};
     for (auto& one : value.elements) one = element(0.0625f);
-    if (round < 4) pa::store_add(object, value);
-    if (round < 4) pa::store_add(&object->elements[me.rank % Pack::size()], element(0.0625f));
-    return false;
+    pa::store_add(object, value);
+    pa::store_add(own, element(0.0625f));
+    const auto seen = static_cast<float>(pa::load(own));
+    const bool another_came_between = round != 0 && seen != last + 0.125f;
+    last = seen;
+    return another_came_between;
   }
 };
 
 template <class Pack>
 void check_sixteenths() {
-  report results(name_of_pack<Pack>());
-  const subject::queue q;
-  const unsigned threads = std::min(subject::crews()[0].block_size, 16u);
-  auto object = q.template allocate<Pack>(1);
-  q.fill(object.data(), filled<Pack>(element_of<Pack>(0.0f)), 1);
-  run_crew(q, {.blocks = 1, .block_size = threads}, add_sixteenths<Pack>{object.data()});
-  const Pack left = test::read(q, object)[0];
-  for (std::size_t e = 0; e < Pack::size(); ++e) {
-    std::size_t additions = 4 * threads;
-    for (std::size_t rank = e; rank < threads; rank += Pack::size()) additions += 4;
-    results.expect_same("element", std::to_string(e),
-                        element_of<Pack>(static_cast<float>(additions) * 0.0625f), left[e]);
-  }
-  results.finish();
+  for_each_crew(
+      name_of_pack<Pack>(), [](pa::launch_shape whole, overlap_watch& watch, report& results) {
+        const subject::queue q;
+        const pa::launch_shape shape = few_of(whole);
+        auto object = q.template allocate<Pack>(1);
+        q.fill(object.data(), filled<Pack>(element_of<Pack>(0.0f)), 1);
+        const crew_counts counts = run_crew(q, shape, add_sixteenths<Pack>{object.data()});
+        watch.saw(counts);
+        const Pack left = test::read(q, object)[0];
+        for (std::size_t e = 0; e < Pack::size(); ++e) {
+          std::size_t additions = rounds_of_sixteenths * counts.threads;
+          for (std::size_t rank = e; rank < counts.threads; rank += Pack::size()) {
+            additions += rounds_of_sixteenths;
+          }
+          results.expect_same(to_string(shape), "element " + std::to_string(e),
+                              element_of<Pack>(static_cast<float>(additions) * 0.0625f), left[e]);
+        }
+      });
 }
 
 }  // namespace
 
 TEST_CASE("additions to packs of 16-bit floats and to their elements lose nothing",
           "[pack][contention]") {
-  require_device();
   check_sixteenths<pa::pack<pa::half, 2>>();
   check_sixteenths<pa::pack<pa::half, 8>>();
   check_sixteenths<pa::pack<pa::bfloat16, 4>>();
 }
 
-}  // namespace conformance
+}  // namespace conformance::contention_pack_tests

@@ -3,7 +3,7 @@
 #include <operations/counter.hpp>
 #include <support/cases.hpp>
 
-namespace conformance {
+namespace conformance::counter_tests {
 
 // unsigned long long is representative, unsigned and unsigned long have one cell each.
 // fetch_X, X_fetch: 5 orders x 6 scopes + 2 = 32. store_X: 2 x 6 + 2 = 14. 2 x (32 + 32 + 14) =
@@ -29,4 +29,4 @@ TEST_CASE("[fault-27] counters run round at their bound", "[arithmetic]") {
                                         {.in = {9, 7, 0}, .object = 0, .value = 9}});
 }
 
-}  // namespace conformance
+}  // namespace conformance::counter_tests

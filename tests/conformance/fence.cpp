@@ -4,11 +4,11 @@
 #include <operations/fence.hpp>
 #include <support/matrix.hpp>
 
-namespace conformance {
+namespace conformance::fence_tests {
 
 // 5 orders x 6 scopes on one type = 30.
 TEST_CASE("fences in every order and scope", "[fence]") {
   check_matrix(memory::buffer, 30, list<thread_fence>{});
 }
 
-}  // namespace conformance
+}  // namespace conformance::fence_tests

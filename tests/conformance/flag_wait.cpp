@@ -6,7 +6,7 @@
 #include <polyatomic/core/flag.hpp>
 #include <polyatomic/core/wait.hpp>
 
-namespace conformance {
+namespace conformance::flag_wait_tests {
 namespace {
 
 /// The steps of one flag, and what each must say. Neighbours are watched.
@@ -141,4 +141,4 @@ TEST_CASE("wait does not wait for a value that differs already", "[wait]") {
   CHECK(oracle::same_bits(test::read(q, floats)[0], 1.0f));
 }
 
-}  // namespace conformance
+}  // namespace conformance::flag_wait_tests

@@ -18,6 +18,8 @@
 
 namespace pa = polyatomic;
 
+namespace conformance::group_tests {
+
 namespace {
 
 /// What one thread found out about its place.
@@ -344,3 +346,5 @@ TEST_CASE("more blocks than can be resident are refused and nothing runs", "[gro
   }
   CHECK(test::read(queue, counters) == std::vector<unsigned>{0, 0});
 }
+
+}  // namespace conformance::group_tests

@@ -6,7 +6,7 @@
 
 #include <polyatomic/core/half.hpp>
 
-namespace conformance {
+namespace conformance::half_tests {
 namespace {
 
 template <class T>
@@ -108,4 +108,4 @@ TEST_CASE("floats round to the nearest 16-bit float", "[types]") {
   check_many_floats<pa::bfloat16>("bfloat16");
 }
 
-}  // namespace conformance
+}  // namespace conformance::half_tests

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace conformance {
+namespace conformance::histogram_tests {
 namespace {
 
 constexpr std::size_t sizes[] = {0, 1, 2, 97, 4099, 100003};
@@ -167,4 +167,4 @@ TEST_CASE("counts are written over what was there, or added to it [fault-15]", "
   results.finish();
 }
 
-}  // namespace conformance
+}  // namespace conformance::histogram_tests

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <limits>
 
-namespace conformance {
+namespace conformance::histogram_bins_tests {
 namespace {
 
 /// Writes down the slot of each sample: the same function runs on host and device.
@@ -269,4 +269,4 @@ TEST_CASE("bins that make no sense are refused", "[histogram]") {
   CHECK(is_refused([&] { pa::bin_edges<float>(q, edges.data() + 2, 2); }, "edge 1 is NaN"));
 }
 
-}  // namespace conformance
+}  // namespace conformance::histogram_bins_tests

@@ -5,7 +5,7 @@
 
 #include <support/histograms.hpp>
 
-namespace conformance {
+namespace conformance::histogram_plan_tests {
 namespace {
 
 using tier = pa::histogram_tier;
@@ -156,4 +156,4 @@ TEST_CASE("a plan says what it does, and what this machine has", "[histogram]") 
   CHECK(pa::plan_of_histogram<unsigned, unsigned>(q, large, 256).blocks >= here.processors);
 }
 
-}  // namespace conformance
+}  // namespace conformance::histogram_plan_tests

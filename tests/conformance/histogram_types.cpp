@@ -6,7 +6,7 @@
 #include <support/histograms.hpp>
 #include <support/lists.hpp>
 
-namespace conformance {
+namespace conformance::histogram_types_tests {
 namespace {
 
 /// The middle of a bin of width 2 that begins at `lower`: no rounding can move it to another bin.
@@ -211,4 +211,4 @@ TEST_CASE("a histogram that is refused leaves the output as it was", "[histogram
   results.finish();
 }
 
-}  // namespace conformance
+}  // namespace conformance::histogram_types_tests

@@ -2,7 +2,7 @@
 // Operations under the locks of a lock_pool: what each does, and that none is lost.
 #include <operations/lock_pool.hpp>
 
-namespace conformance {
+namespace conformance::lock_pool_tests {
 namespace {
 
 // Objects are put at an aligned address and at ones that suit nothing but bytes.
@@ -259,4 +259,4 @@ TEST_CASE("neighbours have locks of their own, in several pools", "[lock_pool]")
   check_crowd<words_64>({1, 6, true});
 }
 
-}  // namespace conformance
+}  // namespace conformance::lock_pool_tests

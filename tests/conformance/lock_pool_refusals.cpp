@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-namespace conformance {
+namespace conformance::lock_pool_refusals_tests {
 namespace {
 
 /// Which of the locks is held while a function runs: its word is not 0.
@@ -125,4 +125,4 @@ TEST_CASE("a function that throws on the host leaves object and lock as they wer
   CHECK(locks.load(&object).count() == 3);
 }
 
-}  // namespace conformance
+}  // namespace conformance::lock_pool_refusals_tests

@@ -4,7 +4,7 @@
 #include <operations/lock_pool.hpp>
 #include <support/test_types.hpp>
 
-namespace conformance {
+namespace conformance::lock_pool_waves_tests {
 namespace {
 
 /// Lanes whose rank leaves `remainder` divided by `divisor` add one, the others do nothing.
@@ -146,4 +146,4 @@ TEST_CASE("[fault-39] a recorded launch uses a pool", "[lock_pool]") {
   results.finish();
 }
 
-}  // namespace conformance
+}  // namespace conformance::lock_pool_waves_tests

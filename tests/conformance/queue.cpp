@@ -19,6 +19,8 @@
 
 namespace pa = polyatomic;
 
+namespace conformance::queue_tests {
+
 namespace {
 
 /// Counts the visits of each index, and those of an index that there should not be.
@@ -155,7 +157,7 @@ TEST_CASE("parallel_for strides when the range is larger than the launch", "[que
   check_range(test::the_queue(), 3000017);
 }
 
-TEST_CASE("parallel_for counts past 32 bits [fault-18]", "[queue]") {
+TEST_CASE("parallel_for counts past 32 bits [fault-18]", "[queue][billions]") {
   test::queue& queue = test::the_queue();
   constexpr std::size_t past = 4294967296u;
   constexpr std::size_t tail = 8;
@@ -355,3 +357,5 @@ TEST_CASE("a queue answers for its device", "[queue]") {
     CHECK(answer.level == pa::support::unsupported);
   }
 }
+
+}  // namespace conformance::queue_tests

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace conformance {
+namespace conformance::scatter_tests {
 namespace {
 
 constexpr std::size_t n = 30011;
@@ -330,4 +330,4 @@ TEST_CASE("a scatter that is refused leaves the output as it was", "[scatter]") 
   results.finish();
 }
 
-}  // namespace conformance
+}  // namespace conformance::scatter_tests

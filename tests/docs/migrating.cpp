@@ -3,12 +3,27 @@
 #include <polyatomic/core/packed.hpp>
 #include <polyatomic/polyatomic.hpp>
 
+#include <atomic>
+
 namespace pa = polyatomic;
 
 /// More than any instruction changes at once.
 struct large_object {
   double sums[5];
 };
+large_object operator+(large_object a, const large_object& b) {
+  for (int i = 0; i < 5; ++i) a.sums[i] += b.sums[i];
+  return a;
+}
+
+/// 16 bytes, which one instruction changes.
+struct point {
+  double x;
+  double y;
+};
+point operator+(point a, point b) {
+  return {a.x + b.x, a.y + b.y};
+}
 
 namespace {
 
@@ -23,6 +38,12 @@ void whole_objects(T* p, T& x, T v, T expected) {
   pa::compare_exchange_strong(p, old, v);
   use(pa::load(p, pa::acquire, pa::block_scope));
   pa::store(p, v, pa::release, pa::block_scope);
+  use(pa::exchange(p, v, pa::acq_rel, pa::block_scope));
+  use(pa::compare_exchange_strong(p, expected, v, pa::acq_rel, pa::acquire, pa::block_scope));
+  use(pa::compare_exchange_weak(p, expected, v, pa::acq_rel, pa::acquire, pa::block_scope));
+  use(pa::load(p, pa::seq_cst, pa::system_scope));
+  pa::store(p, v, pa::seq_cst, pa::system_scope);
+  use(pa::exchange(p, v, pa::seq_cst, pa::system_scope), &x);
   use(pa::required_alignment<T>, x);
 }
 
@@ -45,11 +66,24 @@ void numbers(T* p, T& x, T v) {
   use(pa::fetch_add(p, v, pa::relaxed, pa::system_scope));
   use(pa::fetch_add(p, v, pa::acq_rel, pa::block_scope));
   use(pa::fetch_add(p, v, pa::acq_rel));
-  use(pa::atomic_ref(x) += v);
+  use(pa::fetch_add(p, v, pa::acq_rel, pa::system_scope));
+  use(pa::fetch_sub(p, v, pa::acq_rel, pa::block_scope));
+  use(pa::fetch_min(p, v, pa::acq_rel, pa::block_scope));
+  use(pa::fetch_max(p, v, pa::acq_rel, pa::block_scope));
+  pa::store_add(p, v, pa::release, pa::block_scope);
+  use(pa::atomic_ref(x) += v, pa::atomic_ref(x) -= v);
+  use(++pa::atomic_ref(x), pa::atomic_ref(x)++, --pa::atomic_ref(x), pa::atomic_ref(x)--);
+  use(pa::load(p) + v, pa::load(p) < v);
 }
 
 template <class T>
-void integers(T* p, T v, unsigned n) {
+void bounded(T* p, T limit) {
+  use(pa::fetch_update(p, [=](T a) { return a >= limit ? 0 : a + 1; }));
+  use(pa::fetch_update(p, [=](T a) { return a == 0 || a > limit ? limit : a - 1; }));
+}
+
+template <class T>
+void integers(T* p, T& x, T v, unsigned n) {
   use(pa::fetch_mod(p, v), pa::mod_fetch(p, v));
   pa::store_mod(p, v);
   use(pa::fetch_and(p, v), pa::fetch_or(p, v), pa::fetch_xor(p, v), pa::fetch_nand(p, v));
@@ -61,6 +95,10 @@ void integers(T* p, T v, unsigned n) {
   use(pa::fetch_shl(p, n), pa::shl_fetch(p, n), pa::fetch_shr(p, n), pa::shr_fetch(p, n));
   pa::store_shl(p, n);
   pa::store_shr(p, n);
+  use(pa::fetch_and(p, v, pa::acq_rel, pa::block_scope));
+  use(pa::fetch_or(p, v, pa::acq_rel, pa::block_scope));
+  use(pa::fetch_xor(p, v, pa::acq_rel, pa::block_scope));
+  use(pa::atomic_ref(x) &= v, pa::atomic_ref(x) |= v, pa::atomic_ref(x) ^= v);
 }
 
 void counters(unsigned* p, unsigned bound) {
@@ -90,11 +128,20 @@ void groups_of_numbers(pa::pack<pa::half, 2>* halves, pa::pack<pa::half, 2> two,
   use(locks.fetch_update(large, change));
 }
 
+void structs(point& place, point change, pa::lock_view locks, large_object* large,
+             const large_object& more) {
+  use(pa::fetch_update(&place, [=](point a) { return a + change; }));
+  use(locks.fetch_update(large, [=](large_object a) { return a + more; }));
+}
+
 void others(pa::half* h, pa::half number, bool& f, double& y) {
   pa::store_add(h, number);
   pa::store_add(h, number, pa::packed);
   use(pa::test_and_set(&f), pa::test(&f));
   pa::clear(&f);
+  pa::wait(&f, false);
+  pa::notify_one(&f);
+  pa::notify_all(&f);
   use(pa::fetch_fminimum(&y, 1.0), pa::fetch_fmaximum_num(&y, 1.0));
   use(pa::relaxed, pa::acquire, pa::release, pa::acq_rel, pa::seq_cst);
   use(pa::thread_scope, pa::subgroup_scope, pa::block_scope, pa::cluster_scope, pa::device_scope,
@@ -129,6 +176,25 @@ void members_with_order(const Reference& r, T v, T e, T old) {
 }
 
 template <class Reference, class T>
+void other_names(const Reference& r, T v, unsigned n) {
+  use(r.mul_fetch(v), r.div_fetch(v), r.mod_fetch(v));
+  use(r.fetch_shl(n), r.shr_fetch(n), r.shl_fetch(n));
+}
+
+template <class Reference>
+auto order_at_run_time(const Reference& r, std::memory_order order) {
+  return order == std::memory_order_relaxed ? r.load(pa::relaxed) : r.load(pa::acquire);
+}
+
+template <class T>
+constexpr void constants() {
+  static_assert(pa::atomic_ref<T>::is_always_lock_free);
+  static_assert(pa::atomic_ref<T>::required_alignment >= sizeof(T));
+  static_assert(pa::memory_order<std::remove_const_t<decltype(pa::atomic_ref<T>::default_order)>>);
+  static_assert(pa::memory_scope<std::remove_const_t<decltype(pa::atomic_ref<T>::scope)>>);
+}
+
+template <class Reference, class T>
 void old_value(const Reference& r, T v, T expected) {
   T old = expected;
   r.compare_exchange_strong(old, v);
@@ -142,11 +208,14 @@ void references(T& x, T v) {
     r.store_add(v);
   }
   {
-    pa::atomic_ref<T, pa::seq_cst_t> r(x);
+    pa::atomic_ref<T, pa::acq_rel_t, pa::device_scope_t> r(x);
     members(r, v, v);
+    other_names(r, v, 2);
   }
   {
     pa::atomic_ref<T, pa::seq_cst_t, pa::system_scope_t> r(x);
+    members(r, v, v);
+    order_at_run_time(r, std::memory_order_acquire);
     members_with_order(r, v, v, v);
     old_value(r, v, v);
   }
@@ -161,16 +230,23 @@ void references(T& x, T v) {
 /// Instantiates everything above.
 void every_line_of_migrating(int& x, unsigned& u, double& y, bool& f, pa::half* h,
                              pa::pack<pa::half, 2>* halves, pa::pack<float, 4>* floats,
-                             pa::lock_view locks, large_object* large) {
+                             pa::lock_view locks, large_object* large, unsigned short& s,
+                             point& place) {
   whole_objects(&x, x, 1, 2);
+  whole_objects<unsigned short>(&s, s, 1, 2);
+  whole_objects(&place, place, {1, 2}, {3, 4});
   whole_objects(&y, y, 1.0, 2.0);
   numbers(&x, x, 1);
   numbers(&u, u, 1u);
   numbers(&y, y, 1.0);
-  integers(&x, 1, 2);
+  integers(&x, x, 1, 2);
+  bounded(&x, 7);
+  bounded(&y, 7.0);
   counters(&u, 7);
   fences();
   others(h, pa::half(1.0f), f, y);
+  constants<int>();
+  structs(place, {1, 2}, locks, large, *large);
   groups_of_numbers(halves, *halves, floats, *floats, locks, large);
   references(x, 1);
 }

@@ -27,6 +27,14 @@ class complex_float {
   float imaginary_;
 };
 
+/// Cannot be made from nothing.
+template <class Number>
+struct ticket {
+  ticket() = delete;
+  POLYATOMIC_FUNCTION explicit ticket(Number n) : number(n) {}
+  Number number;
+};
+
 struct two_bytes {
   unsigned char first;
   unsigned char second;
@@ -143,6 +151,7 @@ POLYATOMIC_FUNCTION void moves_alone(T* p, T v) {
   moves(p, v, pa::relaxed, pa::device_scope);
   moves(p, v, pa::seq_cst, pa::block_scope);
   pa::fetch_update(p, same{}, pa::acq_rel);
+  pa::store(p, pa::try_update(p, declines{}, pa::acquire).old);
   pa::wait(p, v, pa::acquire);
   pa::notify_one(p);
   pa::notify_all(p);
@@ -189,6 +198,9 @@ POLYATOMIC_FUNCTION void coarse_grained(T* p) {
   pa::store_add(p, pa::fetch_add(p, *p, pa::coarse_grained), pa::coarse_grained);
   pa::store_sub(p, pa::fetch_sub(p, *p, pa::coarse_grained, pa::seq_cst, pa::block_scope),
                 pa::coarse_grained, pa::release, pa::system_scope);
+  const pa::atomic_ref r(*p);
+  r.store_add(r.fetch_add(*p, pa::coarse_grained), pa::coarse_grained, pa::release);
+  r.store_sub(r.fetch_sub(*p, pa::coarse_grained, pa::seq_cst), pa::coarse_grained);
 }
 
 template <class Reference>
@@ -201,6 +213,8 @@ POLYATOMIC_FUNCTION void members(Reference r) {
   --r;
   r++;
   r--;
+  r *= T{2};
+  r /= T{2};
   T value = r;
   value = r.exchange(r.load());
   r.compare_exchange_strong(value, T{1});
@@ -217,7 +231,14 @@ POLYATOMIC_FUNCTION void members(Reference r) {
     r |= T{4};
     r ^= r.fetch_or(r.and_fetch(value));
     r.store_xor(value);
+    r %= T{5};
+    r <<= 3;
+    r >>= 3;
   }
+  const pa::atomic_ref reader(static_cast<const T&>(*r.address()));
+  value = reader.load(pa::acquire);
+  reader.wait(value);
+  value = reader;
 }
 
 template <class T, class Order, class Scope>
@@ -286,6 +307,42 @@ POLYATOMIC_FUNCTION void every_other_type(signed char* a, unsigned short* b, boo
   pa::signal_fence(pa::seq_cst);
 }
 
+/// [fault-63] Pointers to const, to volatile and to both, of integers, enumerations and
+/// structs.
+template <class T>
+POLYATOMIC_FUNCTION void qualified(const T* a, volatile T* b, const volatile T* c) {
+  T value = pa::load(a);
+  pa::store(b, pa::load(b, pa::acquire), pa::release);
+  value = pa::exchange(b, value);
+  pa::compare_exchange_strong(b, value, pa::load(c, pa::seq_cst, pa::system_scope));
+  pa::store_update(b, same{});
+  pa::wait(c, value);
+  pa::notify_all(b);
+}
+POLYATOMIC_FUNCTION void every_qualified_pointer(int* a, every::colour* b, bool* c, int** d,
+                                                 every::two_floats* e, double* f) {
+  qualified<int>(a, a, a);
+  qualified<every::colour>(b, b, b);
+  qualified<bool>(c, c, c);
+  qualified<int*>(d, d, d);
+  qualified<every::two_floats>(e, e, e);
+  qualified<double>(f, f, f);
+  volatile int* g = a;
+  volatile every::colour* h = b;
+  volatile bool* i = c;
+  pa::store_add(g, pa::fetch_sub(g, pa::max_fetch(g, 1)));
+  pa::store_and(h, pa::fetch_or(h, every::colour{3}, pa::acq_rel));
+  pa::clear(i);
+  if (pa::test_and_set(i, pa::acquire)) pa::clear(i, pa::release);
+}
+
+POLYATOMIC_FUNCTION void every_type_without_default(every::ticket<signed char>* a,
+                                                    every::ticket<int>* b, every::ticket<long>* c) {
+  moves_alone(a, *a);
+  moves_alone(b, *b);
+  moves_alone(c, *c);
+}
+
 /// Bytes that begin a struct whose address comes out of memory: see space_query in
 /// backends/cuda/address_space.hpp.
 POLYATOMIC_FUNCTION void every_first_byte(every::two_bytes** a, every::byte_and_int** b) {
@@ -341,4 +398,7 @@ POLYATOMIC_FUNCTION void every_tagged_addition(pa::pack<float, 2>* a, pa::pack<f
   coarse_grained(f);
   pa::store_add(g, *g, pa::componentwise);
   pa::store_sub(g, *g, pa::componentwise, pa::release, pa::system_scope);
+  const pa::atomic_ref<every::complex_float, pa::release_t> r(*g);
+  r.store_add(*g, pa::componentwise);
+  r.store_sub(*g, pa::componentwise, pa::relaxed);
 }

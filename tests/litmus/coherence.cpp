@@ -11,6 +11,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+namespace litmus::coherence_tests {
+
 namespace {
 
 /// Each pair of threads has one word: one counts it up, the other watches. They meet again every
@@ -77,3 +79,5 @@ TEST_CASE("coherence: a counter never goes back", "[litmus]") {
   CHECK(found.weak == 0);
   litmus::check_overlap(found);
 }
+
+}  // namespace litmus::coherence_tests

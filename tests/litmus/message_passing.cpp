@@ -14,18 +14,15 @@
 // reader touches a neighbour of the data first, which the writer never writes, so that an old copy
 // of the data lies in the reader's cache.
 
-#include "pairs.hpp"
+#include "messages.hpp"
 
 #include <polyatomic/polyatomic.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace {
+namespace litmus::message_passing_tests {
 
-struct data_word {
-  unsigned value;
-  unsigned neighbour;
-};
+namespace {
 
 // Ways to publish.
 
@@ -128,7 +125,7 @@ struct load_relaxed {
 /// words.
 template <class Publish, class Look>
 struct pass_messages {
-  data_word* data;
+  litmus::data_word* data;
   unsigned* flags;
   unsigned* arrived;
   litmus::counts* counted;
@@ -160,7 +157,7 @@ struct pass_messages {
 /// All threads of a block write their own data and add one to the same flag: the compiler may make
 /// one addition of them, whose release must cover every thread's data.
 struct pass_from_a_whole_block {
-  data_word* data;
+  litmus::data_word* data;
   unsigned* flags;
   unsigned* arrived;
   litmus::counts* counted;
@@ -192,29 +189,11 @@ struct pass_from_a_whole_block {
   }
 };
 
-/// Runs a kernel of this file, with fresh words.
-template <class Kernel>
-litmus::counts run() {
-  test::queue& queue = test::the_queue();
-  const litmus::shape shape = litmus::shape_here(Kernel{});
-  auto data = queue.allocate<data_word>(shape.cells());
-  auto flags = queue.allocate<unsigned>(shape.cells());
-  auto arrived = queue.allocate<unsigned>(shape.cells());
-  auto counted = queue.allocate<litmus::counts>(1);
-  queue.fill(data.data(), data_word{0, 0}, data.size());
-  queue.fill(flags.data(), 0u, flags.size());
-  queue.fill(arrived.data(), 0u, arrived.size());
-  queue.fill(counted.data(), litmus::counts{}, 1);
-  queue.launch_resident(shape.launch, Kernel{data.data(), flags.data(), arrived.data(),
-                                             counted.data(), shape.rounds});
-  return test::read(queue, counted)[0];
-}
-
 template <class Publish, class Look>
 void check_forbidden() {
   litmus::require_pairs();
-  const litmus::counts counted =
-      litmus::run_until_overlap([] { return run<pass_messages<Publish, Look>>(); });
+  const litmus::counts counted = litmus::run_until_overlap(
+      [] { return litmus::run_messages<pass_messages<Publish, Look>>(); });
   INFO(test::queue::backend_name << " message passing, " << Publish::name << " / " << Look::name
                                  << ": stale reads expected 0, got " << counted.weak);
   CHECK(counted.weak == 0);
@@ -251,7 +230,7 @@ TEST_CASE("message passing: fences", "[litmus]") {
 TEST_CASE("message passing: a release of a whole block on one address", "[litmus]") {
   litmus::require_pairs();
   const litmus::counts found =
-      litmus::run_until_overlap([] { return run<pass_from_a_whole_block>(); });
+      litmus::run_until_overlap([] { return litmus::run_messages<pass_from_a_whole_block>(); });
   INFO(test::queue::backend_name << " message passing, store_add release on one address / load "
                                  << "acquire: stale reads expected 0, got " << found.weak);
   CHECK(found.weak == 0);
@@ -265,8 +244,10 @@ TEST_CASE("message passing: relaxed is seen to be stale", "[litmus]") {
   litmus::require_pairs();
   unsigned stale = 0;
   for (int attempt = 0; attempt < 20 && stale == 0; ++attempt) {
-    stale = run<pass_messages<store_relaxed, load_relaxed>>().weak;
+    stale = litmus::run_messages<pass_messages<store_relaxed, load_relaxed>>().weak;
   }
   INFO(store_relaxed::name << " / " << load_relaxed::name << ": no stale read was seen");
   CHECK(stale > 0);
 }
+
+}  // namespace litmus::message_passing_tests

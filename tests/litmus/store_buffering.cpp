@@ -16,6 +16,8 @@
 
 #include <vector>
 
+namespace litmus::store_buffering_tests {
+
 namespace {
 
 struct by_load_and_store {
@@ -139,3 +141,5 @@ TEST_CASE("store buffering: release and acquire are seen to allow it", "[litmus]
   INFO(by_release_and_acquire::name << ": both read 0 was never seen");
   CHECK(neither > 0);
 }
+
+}  // namespace litmus::store_buffering_tests

@@ -102,6 +102,7 @@ struct fetch_sub {
   static constexpr const char* name = "fetch_sub";
   using tag = pa::op::fetch_sub;
   using types = all_types;
+  using only_passes_on = void;
   using orders = read_modify_write_orders;
   using scopes = all_scopes;
 
@@ -120,6 +121,7 @@ struct sub_fetch {
   static constexpr const char* name = "sub_fetch";
   using tag = pa::op::sub_fetch;
   using types = all_types;
+  using only_passes_on = void;
   using orders = read_modify_write_orders;
   using scopes = all_scopes;
 
@@ -138,6 +140,7 @@ struct store_sub {
   static constexpr const char* name = "store_sub";
   using tag = pa::op::store_sub;
   using types = all_types;
+  using only_passes_on = void;
   using orders = reduction_orders;
   using scopes = all_scopes;
 
@@ -157,6 +160,7 @@ struct fetch_inc {
   static constexpr const char* name = "fetch_inc";
   using tag = pa::op::fetch_inc;
   using types = all_types;
+  using only_passes_on = void;
   using orders = read_modify_write_orders;
   using scopes = all_scopes;
 
@@ -174,6 +178,7 @@ struct inc_fetch {
   static constexpr const char* name = "inc_fetch";
   using tag = pa::op::inc_fetch;
   using types = all_types;
+  using only_passes_on = void;
   using orders = read_modify_write_orders;
   using scopes = all_scopes;
 
@@ -191,6 +196,7 @@ struct store_inc {
   static constexpr const char* name = "store_inc";
   using tag = pa::op::store_inc;
   using types = all_types;
+  using only_passes_on = void;
   using orders = reduction_orders;
   using scopes = all_scopes;
 
@@ -209,6 +215,7 @@ struct fetch_dec {
   static constexpr const char* name = "fetch_dec";
   using tag = pa::op::fetch_dec;
   using types = all_types;
+  using only_passes_on = void;
   using orders = read_modify_write_orders;
   using scopes = all_scopes;
 
@@ -226,6 +233,7 @@ struct dec_fetch {
   static constexpr const char* name = "dec_fetch";
   using tag = pa::op::dec_fetch;
   using types = all_types;
+  using only_passes_on = void;
   using orders = read_modify_write_orders;
   using scopes = all_scopes;
 
@@ -243,6 +251,7 @@ struct store_dec {
   static constexpr const char* name = "store_dec";
   using tag = pa::op::store_dec;
   using types = all_types;
+  using only_passes_on = void;
   using orders = reduction_orders;
   using scopes = all_scopes;
 

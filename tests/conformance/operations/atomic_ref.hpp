@@ -18,6 +18,7 @@ using scopes = list<pa::block_scope_t, pa::system_scope_t>;
 struct load : conformance::load {
   static constexpr const char* name = "atomic_ref::load";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -30,6 +31,7 @@ struct load : conformance::load {
 struct store : conformance::store {
   static constexpr const char* name = "atomic_ref::store";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -43,6 +45,7 @@ struct store : conformance::store {
 struct exchange : conformance::exchange {
   static constexpr const char* name = "atomic_ref::exchange";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -55,6 +58,7 @@ struct exchange : conformance::exchange {
 struct compare_exchange_strong : conformance::compare_exchange_strong {
   static constexpr const char* name = "atomic_ref::compare_exchange_strong";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Success, class Failure, class Scope>
@@ -70,6 +74,7 @@ struct compare_exchange_strong : conformance::compare_exchange_strong {
 struct compare_exchange_weak : conformance::compare_exchange_weak {
   static constexpr const char* name = "atomic_ref::compare_exchange_weak";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Success, class Failure, class Scope>
@@ -85,6 +90,7 @@ struct compare_exchange_weak : conformance::compare_exchange_weak {
 struct fetch_add : conformance::fetch_add {
   static constexpr const char* name = "atomic_ref::fetch_add";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -97,6 +103,7 @@ struct fetch_add : conformance::fetch_add {
 struct add_fetch : conformance::add_fetch {
   static constexpr const char* name = "atomic_ref::add_fetch";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -109,6 +116,7 @@ struct add_fetch : conformance::add_fetch {
 struct store_add : conformance::store_add {
   static constexpr const char* name = "atomic_ref::store_add";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -122,6 +130,7 @@ struct store_add : conformance::store_add {
 struct fetch_sub : conformance::fetch_sub {
   static constexpr const char* name = "atomic_ref::fetch_sub";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -134,6 +143,7 @@ struct fetch_sub : conformance::fetch_sub {
 struct sub_fetch : conformance::sub_fetch {
   static constexpr const char* name = "atomic_ref::sub_fetch";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -146,6 +156,7 @@ struct sub_fetch : conformance::sub_fetch {
 struct store_sub : conformance::store_sub {
   static constexpr const char* name = "atomic_ref::store_sub";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -159,6 +170,7 @@ struct store_sub : conformance::store_sub {
 struct fetch_inc : conformance::fetch_inc {
   static constexpr const char* name = "atomic_ref::fetch_inc";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -171,6 +183,7 @@ struct fetch_inc : conformance::fetch_inc {
 struct inc_fetch : conformance::inc_fetch {
   static constexpr const char* name = "atomic_ref::inc_fetch";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -183,6 +196,7 @@ struct inc_fetch : conformance::inc_fetch {
 struct store_inc : conformance::store_inc {
   static constexpr const char* name = "atomic_ref::store_inc";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -196,6 +210,7 @@ struct store_inc : conformance::store_inc {
 struct fetch_dec : conformance::fetch_dec {
   static constexpr const char* name = "atomic_ref::fetch_dec";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -208,6 +223,7 @@ struct fetch_dec : conformance::fetch_dec {
 struct dec_fetch : conformance::dec_fetch {
   static constexpr const char* name = "atomic_ref::dec_fetch";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -220,6 +236,7 @@ struct dec_fetch : conformance::dec_fetch {
 struct store_dec : conformance::store_dec {
   static constexpr const char* name = "atomic_ref::store_dec";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>

@@ -14,6 +14,7 @@ namespace conformance::reference {
 struct fetch_min : conformance::fetch_min {
   static constexpr const char* name = "atomic_ref::fetch_min";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -26,6 +27,7 @@ struct fetch_min : conformance::fetch_min {
 struct min_fetch : conformance::min_fetch {
   static constexpr const char* name = "atomic_ref::min_fetch";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -38,6 +40,7 @@ struct min_fetch : conformance::min_fetch {
 struct store_min : conformance::store_min {
   static constexpr const char* name = "atomic_ref::store_min";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -51,6 +54,7 @@ struct store_min : conformance::store_min {
 struct fetch_max : conformance::fetch_max {
   static constexpr const char* name = "atomic_ref::fetch_max";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -63,6 +67,7 @@ struct fetch_max : conformance::fetch_max {
 struct max_fetch : conformance::max_fetch {
   static constexpr const char* name = "atomic_ref::max_fetch";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -75,6 +80,7 @@ struct max_fetch : conformance::max_fetch {
 struct store_max : conformance::store_max {
   static constexpr const char* name = "atomic_ref::store_max";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -88,6 +94,7 @@ struct store_max : conformance::store_max {
 struct fetch_and : conformance::fetch_and {
   static constexpr const char* name = "atomic_ref::fetch_and";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -100,6 +107,7 @@ struct fetch_and : conformance::fetch_and {
 struct and_fetch : conformance::and_fetch {
   static constexpr const char* name = "atomic_ref::and_fetch";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -112,6 +120,7 @@ struct and_fetch : conformance::and_fetch {
 struct store_and : conformance::store_and {
   static constexpr const char* name = "atomic_ref::store_and";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -125,6 +134,7 @@ struct store_and : conformance::store_and {
 struct fetch_or : conformance::fetch_or {
   static constexpr const char* name = "atomic_ref::fetch_or";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -137,6 +147,7 @@ struct fetch_or : conformance::fetch_or {
 struct or_fetch : conformance::or_fetch {
   static constexpr const char* name = "atomic_ref::or_fetch";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -149,6 +160,7 @@ struct or_fetch : conformance::or_fetch {
 struct store_or : conformance::store_or {
   static constexpr const char* name = "atomic_ref::store_or";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -162,6 +174,7 @@ struct store_or : conformance::store_or {
 struct fetch_xor : conformance::fetch_xor {
   static constexpr const char* name = "atomic_ref::fetch_xor";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -174,6 +187,7 @@ struct fetch_xor : conformance::fetch_xor {
 struct xor_fetch : conformance::xor_fetch {
   static constexpr const char* name = "atomic_ref::xor_fetch";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -186,6 +200,7 @@ struct xor_fetch : conformance::xor_fetch {
 struct store_xor : conformance::store_xor {
   static constexpr const char* name = "atomic_ref::store_xor";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -199,6 +214,7 @@ struct store_xor : conformance::store_xor {
 struct fetch_update : conformance::fetch_update {
   static constexpr const char* name = "atomic_ref::fetch_update";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -211,6 +227,7 @@ struct fetch_update : conformance::fetch_update {
 struct update_fetch : conformance::update_fetch {
   static constexpr const char* name = "atomic_ref::update_fetch";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -223,6 +240,7 @@ struct update_fetch : conformance::update_fetch {
 struct store_update : conformance::store_update {
   static constexpr const char* name = "atomic_ref::store_update";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -236,6 +254,7 @@ struct store_update : conformance::store_update {
 struct try_update : conformance::try_update {
   static constexpr const char* name = "atomic_ref::try_update";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>

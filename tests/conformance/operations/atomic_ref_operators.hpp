@@ -11,6 +11,7 @@ namespace conformance::reference {
 struct conversion : conformance::load {
   static constexpr const char* name = "atomic_ref::operator T";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -23,6 +24,7 @@ struct conversion : conformance::load {
 struct pre_increment : conformance::inc_fetch {
   static constexpr const char* name = "atomic_ref::operator++()";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -35,6 +37,7 @@ struct pre_increment : conformance::inc_fetch {
 struct pre_decrement : conformance::dec_fetch {
   static constexpr const char* name = "atomic_ref::operator--()";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -47,6 +50,7 @@ struct pre_decrement : conformance::dec_fetch {
 struct post_increment : conformance::fetch_inc {
   static constexpr const char* name = "atomic_ref::operator++(int)";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -59,6 +63,7 @@ struct post_increment : conformance::fetch_inc {
 struct post_decrement : conformance::fetch_dec {
   static constexpr const char* name = "atomic_ref::operator--(int)";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -71,6 +76,7 @@ struct post_decrement : conformance::fetch_dec {
 struct plus_assign : conformance::add_fetch {
   static constexpr const char* name = "atomic_ref::operator+=";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -83,6 +89,7 @@ struct plus_assign : conformance::add_fetch {
 struct minus_assign : conformance::sub_fetch {
   static constexpr const char* name = "atomic_ref::operator-=";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -95,6 +102,7 @@ struct minus_assign : conformance::sub_fetch {
 struct and_assign : conformance::and_fetch {
   static constexpr const char* name = "atomic_ref::operator&=";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -107,6 +115,7 @@ struct and_assign : conformance::and_fetch {
 struct or_assign : conformance::or_fetch {
   static constexpr const char* name = "atomic_ref::operator|=";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -119,6 +128,7 @@ struct or_assign : conformance::or_fetch {
 struct xor_assign : conformance::xor_fetch {
   static constexpr const char* name = "atomic_ref::operator^=";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>
@@ -132,6 +142,7 @@ struct xor_assign : conformance::xor_fetch {
 struct assignment : conformance::store {
   static constexpr const char* name = "atomic_ref::operator=";
   using scopes = reference::scopes;
+  using only_passes_on = void;
   using only_in_buffers = void;
 
   template <class T, class Order, class Scope>

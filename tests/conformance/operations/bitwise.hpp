@@ -33,6 +33,7 @@ struct fetch_and : fetch_form<pa::op::fetch_and, bits_of_both> {
 
 struct and_fetch : new_value_form<pa::op::and_fetch, bits_of_both> {
   using types = integer_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -68,6 +69,7 @@ struct fetch_or : fetch_form<pa::op::fetch_or, bits_of_either> {
 
 struct or_fetch : new_value_form<pa::op::or_fetch, bits_of_either> {
   using types = integer_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -103,6 +105,7 @@ struct fetch_xor : fetch_form<pa::op::fetch_xor, bits_of_one> {
 
 struct xor_fetch : new_value_form<pa::op::xor_fetch, bits_of_one> {
   using types = integer_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {

@@ -13,6 +13,7 @@ struct exchange {
   static constexpr const char* name = "exchange";
   using tag = pa::op::exchange;
   using types = all_types;
+  using alike_by_size = void;
   using orders = read_modify_write_orders;
   using scopes = all_scopes;
 
@@ -40,6 +41,7 @@ struct compare_exchange_strong {
   static constexpr const char* name = "compare_exchange_strong";
   using tag = pa::op::compare_exchange_strong;
   using types = all_types;
+  using alike_by_size = void;
   using orders = compare_exchange_orders;
   using scopes = all_scopes;
 
@@ -62,6 +64,7 @@ struct compare_exchange_weak {
   static constexpr const char* name = "compare_exchange_weak";
   using tag = pa::op::compare_exchange_weak;
   using types = all_types;
+  using alike_by_size = void;
   using orders = compare_exchange_orders;
   using scopes = all_scopes;
 

@@ -14,6 +14,7 @@ struct smaller_or_nan {
 
 struct fetch_fminimum : fetch_form<pa::op::fetch_fminimum, smaller_or_nan> {
   using types = floating_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -23,6 +24,7 @@ struct fetch_fminimum : fetch_form<pa::op::fetch_fminimum, smaller_or_nan> {
 
 struct fminimum_fetch : new_value_form<pa::op::fminimum_fetch, smaller_or_nan> {
   using types = floating_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -32,6 +34,7 @@ struct fminimum_fetch : new_value_form<pa::op::fminimum_fetch, smaller_or_nan> {
 
 struct store_fminimum : store_form<pa::op::store_fminimum, smaller_or_nan> {
   using types = floating_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -49,6 +52,7 @@ struct larger_or_nan {
 
 struct fetch_fmaximum : fetch_form<pa::op::fetch_fmaximum, larger_or_nan> {
   using types = floating_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -58,6 +62,7 @@ struct fetch_fmaximum : fetch_form<pa::op::fetch_fmaximum, larger_or_nan> {
 
 struct fmaximum_fetch : new_value_form<pa::op::fmaximum_fetch, larger_or_nan> {
   using types = floating_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -67,6 +72,7 @@ struct fmaximum_fetch : new_value_form<pa::op::fmaximum_fetch, larger_or_nan> {
 
 struct store_fmaximum : store_form<pa::op::store_fmaximum, larger_or_nan> {
   using types = floating_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -77,6 +83,7 @@ struct store_fmaximum : store_form<pa::op::store_fmaximum, larger_or_nan> {
 
 struct fetch_fminimum_num : fetch_form<pa::op::fetch_fminimum_num, smaller_number> {
   using types = floating_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -86,6 +93,7 @@ struct fetch_fminimum_num : fetch_form<pa::op::fetch_fminimum_num, smaller_numbe
 
 struct fminimum_num_fetch : new_value_form<pa::op::fminimum_num_fetch, smaller_number> {
   using types = floating_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -95,6 +103,7 @@ struct fminimum_num_fetch : new_value_form<pa::op::fminimum_num_fetch, smaller_n
 
 struct store_fminimum_num : store_form<pa::op::store_fminimum_num, smaller_number> {
   using types = floating_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -105,6 +114,7 @@ struct store_fminimum_num : store_form<pa::op::store_fminimum_num, smaller_numbe
 
 struct fetch_fmaximum_num : fetch_form<pa::op::fetch_fmaximum_num, larger_number> {
   using types = floating_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -114,6 +124,7 @@ struct fetch_fmaximum_num : fetch_form<pa::op::fetch_fmaximum_num, larger_number
 
 struct fmaximum_num_fetch : new_value_form<pa::op::fmaximum_num_fetch, larger_number> {
   using types = floating_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -123,6 +134,7 @@ struct fmaximum_num_fetch : new_value_form<pa::op::fmaximum_num_fetch, larger_nu
 
 struct store_fmaximum_num : store_form<pa::op::store_fmaximum_num, larger_number> {
   using types = floating_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {

@@ -13,6 +13,7 @@ struct load {
   static constexpr const char* name = "load";
   using tag = pa::op::load;
   using types = all_types;
+  using alike_by_size = void;
   using orders = load_orders;
   using scopes = all_scopes;
 
@@ -31,6 +32,7 @@ struct store {
   static constexpr const char* name = "store";
   using tag = pa::op::store;
   using types = all_types;
+  using alike_by_size = void;
   using orders = store_orders;
   using scopes = all_scopes;
 

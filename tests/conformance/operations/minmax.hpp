@@ -33,6 +33,7 @@ struct fetch_min : fetch_form<pa::op::fetch_min, smaller_number> {
 
 struct min_fetch : new_value_form<pa::op::min_fetch, smaller_number> {
   using types = all_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -61,6 +62,7 @@ struct fetch_max : fetch_form<pa::op::fetch_max, larger_number> {
 
 struct max_fetch : new_value_form<pa::op::max_fetch, larger_number> {
   using types = all_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {

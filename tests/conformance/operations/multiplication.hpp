@@ -16,6 +16,7 @@ struct multiplied {
 
 struct fetch_mul : fetch_form<pa::op::fetch_mul, multiplied> {
   using types = all_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -25,6 +26,7 @@ struct fetch_mul : fetch_form<pa::op::fetch_mul, multiplied> {
 
 struct mul_fetch : new_value_form<pa::op::mul_fetch, multiplied> {
   using types = all_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -34,6 +36,7 @@ struct mul_fetch : new_value_form<pa::op::mul_fetch, multiplied> {
 
 struct store_mul : store_form<pa::op::store_mul, multiplied> {
   using types = all_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -51,6 +54,7 @@ struct divided {
 
 struct fetch_div : fetch_form<pa::op::fetch_div, divided> {
   using types = all_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -60,6 +64,7 @@ struct fetch_div : fetch_form<pa::op::fetch_div, divided> {
 
 struct div_fetch : new_value_form<pa::op::div_fetch, divided> {
   using types = all_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -69,6 +74,7 @@ struct div_fetch : new_value_form<pa::op::div_fetch, divided> {
 
 struct store_div : store_form<pa::op::store_div, divided> {
   using types = all_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -86,6 +92,7 @@ struct remaining {
 
 struct fetch_mod : fetch_form<pa::op::fetch_mod, remaining> {
   using types = integer_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -95,6 +102,7 @@ struct fetch_mod : fetch_form<pa::op::fetch_mod, remaining> {
 
 struct mod_fetch : new_value_form<pa::op::mod_fetch, remaining> {
   using types = integer_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -104,6 +112,7 @@ struct mod_fetch : new_value_form<pa::op::mod_fetch, remaining> {
 
 struct store_mod : store_form<pa::op::store_mod, remaining> {
   using types = integer_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {

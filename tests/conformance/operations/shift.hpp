@@ -22,6 +22,7 @@ struct not_and {
 
 struct fetch_nand : fetch_form<pa::op::fetch_nand, not_and> {
   using types = integer_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -31,6 +32,7 @@ struct fetch_nand : fetch_form<pa::op::fetch_nand, not_and> {
 
 struct nand_fetch : new_value_form<pa::op::nand_fetch, not_and> {
   using types = integer_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -40,6 +42,7 @@ struct nand_fetch : new_value_form<pa::op::nand_fetch, not_and> {
 
 struct store_nand : store_form<pa::op::store_nand, not_and> {
   using types = integer_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -57,6 +60,7 @@ struct moved_up {
 
 struct fetch_shl : fetch_form<pa::op::fetch_shl, moved_up> {
   using types = integer_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -66,6 +70,7 @@ struct fetch_shl : fetch_form<pa::op::fetch_shl, moved_up> {
 
 struct shl_fetch : new_value_form<pa::op::shl_fetch, moved_up> {
   using types = integer_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -75,6 +80,7 @@ struct shl_fetch : new_value_form<pa::op::shl_fetch, moved_up> {
 
 struct store_shl : store_form<pa::op::store_shl, moved_up> {
   using types = integer_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -92,6 +98,7 @@ struct moved_down {
 
 struct fetch_shr : fetch_form<pa::op::fetch_shr, moved_down> {
   using types = integer_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -101,6 +108,7 @@ struct fetch_shr : fetch_form<pa::op::fetch_shr, moved_down> {
 
 struct shr_fetch : new_value_form<pa::op::shr_fetch, moved_down> {
   using types = integer_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {
@@ -110,6 +118,7 @@ struct shr_fetch : new_value_form<pa::op::shr_fetch, moved_down> {
 
 struct store_shr : store_form<pa::op::store_shr, moved_down> {
   using types = integer_types;
+  using only_passes_on = void;
   template <class T, class Order, class Scope>
   POLYATOMIC_FUNCTION static outcome<T> call(T* object, const input<T>& in, Order order,
                                              Scope scope) {

@@ -68,6 +68,7 @@ struct fetch_update {
   static constexpr const char* name = "fetch_update";
   using tag = pa::op::fetch_update;
   using types = all_types;
+  using only_passes_on = void;
   using orders = read_modify_write_orders;
   using scopes = all_scopes;
 
@@ -86,6 +87,7 @@ struct update_fetch {
   static constexpr const char* name = "update_fetch";
   using tag = pa::op::update_fetch;
   using types = all_types;
+  using only_passes_on = void;
   using orders = read_modify_write_orders;
   using scopes = all_scopes;
 
@@ -104,6 +106,7 @@ struct store_update {
   static constexpr const char* name = "store_update";
   using tag = pa::op::store_update;
   using types = all_types;
+  using only_passes_on = void;
   using orders = reduction_orders;
   using scopes = all_scopes;
 
@@ -123,6 +126,7 @@ struct try_update {
   static constexpr const char* name = "try_update";
   using tag = pa::op::try_update;
   using types = all_types;
+  using only_passes_on = void;
   using orders = read_modify_write_orders;
   using scopes = all_scopes;
 

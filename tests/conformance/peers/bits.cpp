@@ -9,8 +9,8 @@ void add_bits(std::vector<entry>& entries) {
   using integers = joined<integer_types, other_integer_types>::type;
   using types = joined<integers, list<bool, colour>>::type;
   add(entries, on_types<types>(bitwise_operations{}));
-  add(entries, few(on_types<integers>(nand_operations{})));
-  add(entries, few(on_types<integers>(shift_operations{})));
+  add(entries, on_types<integers>(nand_operations{}));
+  add(entries, on_types<integers>(shift_operations{}));
 }
 
 }  // namespace conformance::peers

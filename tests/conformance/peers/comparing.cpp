@@ -9,7 +9,7 @@ void add_comparing(std::vector<entry>& entries) {
   using numbers = joined<all_types, other_number_types>::type;
   using floats = joined<floating_types, short_floating_types>::type;
   add(entries, on_types<numbers>(minmax_operations{}));
-  add(entries, few(on_types<floats>(floating_minmax_operations{})));
+  add(entries, on_types<floats>(floating_minmax_operations{}));
 }
 
 }  // namespace conformance::peers

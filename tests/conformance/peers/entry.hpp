@@ -55,10 +55,14 @@ summary run_operation(const char* type) {
 
 template <class Operation, class T>
 type_entry type_entry_of() {
-  std::size_t lacking = 0;
-  for (const bool lacks : lacking_cells<Operation, T>()) lacking += lacks ? 1u : 0u;
-  const std::size_t kinds = memory_kinds().size();
-  return {type_name<T>, kinds * cell_count<Operation, T>, kinds * lacking};
+  type_entry entry{type_name<T>, 0, 0};
+  for (const memory kind : memory_kinds()) {
+    for (const cell_description& cell : describe_cells(kind, table_of<Operation, T>, {})) {
+      ++entry.cells;
+      if (cell.lacking) ++entry.lacking;
+    }
+  }
+  return entry;
 }
 
 template <class Operation, class... Types>

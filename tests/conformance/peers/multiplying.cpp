@@ -9,8 +9,8 @@ void add_multiplying(std::vector<entry>& entries) {
   using numbers = joined<all_types, other_number_types>::type;
   using integers = joined<integer_types, other_integer_types>::type;
   using counters = joined<unsigned_types, list<unsigned char, unsigned short>>::type;
-  add(entries, few(on_types<numbers>(multiplication_operations{})));
-  add(entries, few(on_types<integers>(remainder_operations{})));
+  add(entries, on_types<numbers>(multiplication_operations{}));
+  add(entries, on_types<integers>(remainder_operations{}));
   add(entries, on_types<counters>(counter_operations{}));
 }
 

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 /// @file
@@ -95,9 +96,13 @@ template <class T>
 class guarded_memory {
  public:
   guarded_memory(const subject::queue& q, std::size_t objects, T initial)
-      : queue_(q), memory_(q.template allocate<T>(3 * objects)) {
-    std::vector<T> words(3 * objects, guard);
-    for (std::size_t i = 0; i < objects; ++i) words[3 * i + 1] = initial;
+      : guarded_memory(q, std::vector<T>(objects, initial)) {}
+
+  /// One object for each initial value.
+  guarded_memory(const subject::queue& q, const std::vector<T>& initial)
+      : queue_(q), memory_(q.template allocate<T>(3 * initial.size())) {
+    std::vector<T> words(3 * initial.size(), guard());
+    for (std::size_t i = 0; i < initial.size(); ++i) words[3 * i + 1] = initial[i];
     queue_.copy(memory_.data(), words.data(), words.size());
     queue_.synchronize();
   }
@@ -109,9 +114,9 @@ class guarded_memory {
     const std::vector<T> words = test::read(queue_, memory_);
     std::vector<T> objects;
     for (std::size_t i = 0; i < words.size(); i += 3) {
-      results.expect_same(where, "the word before object " + std::to_string(i / 3), guard,
+      results.expect_same(where, "the word before object " + std::to_string(i / 3), guard(),
                           words[i]);
-      results.expect_same(where, "the word after object " + std::to_string(i / 3), guard,
+      results.expect_same(where, "the word after object " + std::to_string(i / 3), guard(),
                           words[i + 2]);
       objects.push_back(words[i + 1]);
     }
@@ -119,10 +124,32 @@ class guarded_memory {
   }
 
  private:
-  static constexpr T guard = T{77};
+  static T guard() {
+    if constexpr (std::is_arithmetic_v<T>) {
+      return T(77);
+    } else {
+      return oracle::from_bits<T>(77);
+    }
+  }
+
   subject::queue queue_;
   pa::buffer<T> memory_;
 };
+
+/// What stands in results that have not been written: no test stores it (a bool has no such value).
+template <class T>
+T unwritten_value() {
+  return oracle::from_bits<T>(
+      static_cast<oracle::bits_of_type<T>>(std::is_same_v<T, bool> ? 0 : 0xa5c3a5c3a5c3a5c3u));
+}
+
+/// A buffer of such results.
+template <class T>
+pa::buffer<T> unwritten(const subject::queue& q, std::size_t count) {
+  pa::buffer<T> results = q.template allocate<T>(count);
+  q.fill(results.data(), unwritten_value<T>(), count);
+  return results;
+}
 
 inline std::string to_string(pa::launch_shape shape) {
   return std::to_string(shape.blocks) + " blocks of " + std::to_string(shape.block_size);
@@ -131,6 +158,12 @@ inline std::string to_string(pa::launch_shape shape) {
 /// The most actions that a crew of this shape can make.
 inline std::size_t most_turns(pa::launch_shape shape) {
   return shape.blocks * shape.block_size * subject::rounds;
+}
+
+/// The same crew with 16 threads at most: so few add to 16-bit floats without rounding.
+inline pa::launch_shape few_of(pa::launch_shape shape) {
+  const unsigned threads = std::min(shape.block_size, 16u);
+  return {.blocks = std::min<std::size_t>(shape.blocks, 16u / threads), .block_size = threads};
 }
 
 /// Fails the test where threads have waited for others in vain.

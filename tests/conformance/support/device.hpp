@@ -13,6 +13,9 @@ namespace pa = polyatomic;
 /// First line of every test that launches.
 using test::require_device;
 
+/// First line of every test that launches on two devices.
+using test::require_peer;
+
 /// On a machine that has the device.
 using test::skip_here;
 

@@ -20,10 +20,21 @@ enum class memory {
   buffer,   ///< a buffer of the queue
   block,    ///< block memory, ctx.shared()
   unknown,  ///< one or the other by turns, by a pointer of which the compiler knows nothing
-  thread    ///< a variable of the thread
+  thread,   ///< a variable of the thread
+  cluster,  ///< block memory of another block of the cluster: memory_cluster.cpp has the kernels
+  // A kernel takes the next three for buffers.
+  pinned,   ///< host memory that the queue allocated
+  managed,  ///< managed memory
+  peer,     ///< a buffer of another device
+  // The host's own, for what runs without a queue.
+  heap,
+  stack,
+  static_storage,
+  thread_local_storage
 };
 
-/// The cases and the results of one type. Cell c of case i is records[c * cases + i].
+/// The cases and the results of one type. Of the cells that are run, number c of case i is
+/// records[c * cases + i].
 template <class T>
 struct slice {
   const input<T>* inputs = nullptr;
@@ -66,7 +77,7 @@ POLYATOMIC_FUNCTION void run_cell(place<T>& here, const input<T>& in, record<T>&
   }
 }
 
-/// Every cell of one case.
+/// These cells of one case, one record for each.
 template <class Operation, class T, std::size_t... Cells>
 SUBJECT_SHARED_CODE POLYATOMIC_FUNCTION void run_cells(place<T>& here, const slice<T>& mine,
                                                        std::size_t i,
@@ -74,7 +85,8 @@ SUBJECT_SHARED_CODE POLYATOMIC_FUNCTION void run_cells(place<T>& here, const sli
   const input<T> in = mine.inputs[i];
   here.before = pa::detail::from_bits<T>(before_object<T>());
   here.after = pa::detail::from_bits<T>(after_object<T>());
-  (run_cell<Operation, T, Cells>(here, in, mine.records[Cells * mine.cases + i]), ...);
+  record<T>* result = mine.records + i;
+  ((run_cell<Operation, T, Cells>(here, in, *result), result += mine.cases), ...);
 }
 
 /// An operation that is run in buffer memory alone says so, which keeps its kernel short.
@@ -107,7 +119,9 @@ struct matrix_kernel {
   template <class T, class Context>
   POLYATOMIC_FUNCTION void run_type(const Context& ctx) const {
     using all = std::make_index_sequence<cell_count<Operation, T>>;
-    using first = std::index_sequence<0>;
+    using single = std::index_sequence<single_cell<Operation, T>>;
+    using in_block_memory =
+        std::conditional_t<is_representative_in_block_memory<Operation, T>, all, single>;
     const slice<T>& mine = slices.template of<T>();
     place<T>& in_block = ctx.shared().template of<T>().of_thread[ctx.block().rank()];
     place<T>& in_buffer = buffers[ctx.block_index()].template of<T>().of_thread[ctx.block().rank()];
@@ -117,15 +131,15 @@ struct matrix_kernel {
       } else if constexpr (only_in_buffers<Operation>) {
         return;
       } else if (kind == memory::block) {
-        run_cells<Operation>(in_block, mine, i, all{});
+        run_cells<Operation>(in_block, mine, i, in_block_memory{});
       } else if constexpr (is_representative<Operation, T>) {
         if (kind == memory::unknown) {
           void* volatile* address = addresses + ctx.global_rank();
           *address = i % 2 == 0 ? &in_buffer : &in_block;
-          run_cells<Operation>(*static_cast<place<T>*>(*address), mine, i, first{});
+          run_cells<Operation>(*static_cast<place<T>*>(*address), mine, i, single{});
         } else if constexpr (subject::has_thread_memory) {
           padded_place<T> in_thread;
-          run_cells<Operation>(in_thread.here, mine, i, first{});
+          run_cells<Operation>(in_thread.here, mine, i, single{});
         }
       }
     }

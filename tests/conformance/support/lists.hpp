@@ -134,19 +134,44 @@ inline constexpr const char* type_name<two_floats> = "struct of two floats";
 template <>
 inline constexpr const char* type_name<index_and_value> = "struct of int64 and double";
 
-/// An operation that only passes its order and scope on (inc to add, a member to its function), or
-/// that is a loop for every type alike, says so: fewer types stand for all.
+/// An operation that passes its order and scope on to another one (inc and sub to add, min_fetch to
+/// fetch_min, mul to an update, a member to its function) says so: fewer types stand for all, and
+/// block memory has one cell for each type.
 template <class Operation>
 concept passes_on = requires {
   typename Operation::only_passes_on;
 };
 
+/// An operation that moves objects, whatever is in them, says so: int stands for the other types of
+/// its size, double and unsigned __int128 for those of theirs.
+template <class Operation>
+concept is_alike_by_size = requires {
+  typename Operation::alike_by_size;
+};
+
+/// An operation of which no type stands for another says so.
+template <class Operation>
+concept has_only_representatives = requires {
+  typename Operation::only_representatives;
+};
+
 /// The types that are tried in every order and scope: one of each way to an instruction. The others
 /// are tried relaxed and at device scope.
 template <class Operation, class T>
-inline constexpr bool is_representative = pa::detail::is_one_of<T, int, double, unsigned short> ||
-                                          (!passes_on<Operation> &&
-                                           pa::detail::is_one_of<T, unsigned long long, float>);
+inline constexpr bool is_representative =
+    has_only_representatives<Operation> || pa::detail::is_one_of<T, int, double> ||
+    (!passes_on<Operation> && std::is_same_v<T, unsigned short>) ||
+    (is_alike_by_size<Operation>
+         ? std::is_same_v<T, unsigned_128>
+         : !passes_on<Operation> && pa::detail::is_one_of<T, unsigned long long, float>);
+
+/// The same in block memory. What passes its order and scope on, or works on the word around a
+/// small object, does there what other cells have in every order and scope; 16 bytes take the same
+/// fences as 8.
+template <class Operation, class T>
+inline constexpr bool is_representative_in_block_memory =
+    is_representative<Operation, T> && !passes_on<Operation> &&
+    !pa::detail::is_one_of<T, unsigned short, unsigned_128>;
 
 // Orders.
 /// Success and failure order of a compare-exchange.
@@ -194,23 +219,35 @@ struct cell {
   using scope = Scope;
 };
 
+/// The scopes that an operation is tried at on T.
+template <class Operation, class T>
+using scopes_on = std::conditional_t<is_representative<Operation, T>, typename Operation::scopes,
+                                     list<pa::device_scope_t>>;
+
 /// How many (order, scope) cells an operation has for T: all of them, or only the first order at
 /// device scope.
 template <class Operation, class T>
 inline constexpr std::size_t cell_count =
     is_representative<Operation, T> ? Operation::orders::size* Operation::scopes::size : 1;
 
+/// Scopes run fastest.
 template <class Operation, class T, std::size_t Index>
-struct cell_of {
-  using type = cell<item<Index / Operation::scopes::size, typename Operation::orders>,
-                    item<Index % Operation::scopes::size, typename Operation::scopes>>;
-};
-template <class Operation, class T, std::size_t Index>
-requires(!is_representative<Operation, T>) struct cell_of<Operation, T, Index> {
-  using type = cell<item<0, typename Operation::orders>, pa::device_scope_t>;
-};
-template <class Operation, class T, std::size_t Index>
-using cell_at = typename cell_of<Operation, T, Index>::type;
+using cell_at = cell<item<Index / scopes_on<Operation, T>::size, typename Operation::orders>,
+                     item<Index % scopes_on<Operation, T>::size, scopes_on<Operation, T>>>;
+
+template <class... Scopes>
+constexpr std::size_t place_of_device_scope(list<Scopes...>) {
+  const bool here[] = {std::is_same_v<Scopes, pa::device_scope_t>...};
+  for (std::size_t i = 0; i < sizeof...(Scopes); ++i) {
+    if (here[i]) return i;
+  }
+  return 0;
+}
+
+/// The cell that is run where not all are: the first order at device scope, or at the first scope
+/// if the operation is not tried at that one.
+template <class Operation, class T>
+inline constexpr std::size_t single_cell = place_of_device_scope(scopes_on<Operation, T>{});
 
 /// Whether the library under test has this cell: library.hpp knows. What the capability table has
 /// no word for (a fence) is always there.
@@ -224,14 +261,13 @@ POLYATOMIC_FUNCTION constexpr bool library_has() {
 }
 
 /// For each of an operation's cells for T: whether the library under test lacks it.
+template <class Operation, class T,
+          class Cells = std::make_index_sequence<cell_count<Operation, T>>>
+struct lacking_cells;
 template <class Operation, class T, std::size_t... Cells>
-std::vector<bool> lacking_cells(std::index_sequence<Cells...>) {
-  return {!library_has<Operation, T, cell_at<Operation, T, Cells>>()...};
-}
-template <class Operation, class T>
-std::vector<bool> lacking_cells() {
-  return lacking_cells<Operation, T>(std::make_index_sequence<cell_count<Operation, T>>{});
-}
+struct lacking_cells<Operation, T, std::index_sequence<Cells...>> {
+  static constexpr bool of[] = {!library_has<Operation, T, cell_at<Operation, T, Cells>>()...};
+};
 
 /// The same operation on other types.
 template <class Operation, class Types>
@@ -243,18 +279,21 @@ list<on<Operations, Types>...> on_types(list<Operations...>) {
   return {};
 }
 
-/// The same operation with fewer types that stand for all.
-template <class Operation>
-struct with_few : Operation {
-  using only_passes_on = void;
-};
-template <class... Operations>
-list<with_few<Operations>...> few(list<Operations...>) {
-  return {};
-}
-
+/// The names of some orders, or of pairs of them.
 template <class... Orders>
 std::vector<std::string> names_of_orders(list<Orders...>) {
   return {order_name<Orders>()...};
 }
+template <class Orders>
+std::vector<std::string> names_of_all() {
+  return names_of_orders(Orders{});
+}
+
+template <class Scopes>
+struct names_of_scopes;
+template <class... Scopes>
+struct names_of_scopes<list<Scopes...>> {
+  static constexpr const char* of[] = {Scopes::name...};
+};
+
 }  // namespace conformance

@@ -76,7 +76,8 @@ struct record {
   unsigned flag;
 };
 
-/// A value that must come out: these bits, or any NaN (which NaN an addition makes is not told).
+/// A value that must come out: these bits, or any NaN (which NaN an addition makes is not told), of
+/// a complex number in both parts.
 template <class T>
 struct wanted {
   T value;
@@ -85,6 +86,8 @@ struct wanted {
   bool accepts(T got) const {
     if constexpr (oracle::is_float<T>) {
       if (any_nan) return oracle::is_nan(got);
+    } else if constexpr (oracle::is_complex<T>) {
+      if (any_nan) return oracle::is_nan(got.real()) && oracle::is_nan(got.imag());
     }
     return oracle::same_bits(value, got);
   }
@@ -94,6 +97,9 @@ struct wanted {
 template <class T>
 wanted<T> computed(T value) {
   if constexpr (oracle::is_float<T>) return {value, oracle::is_nan(value)};
+  if constexpr (oracle::is_complex<T>) {
+    return {value, oracle::is_nan(value.real()) && oracle::is_nan(value.imag())};
+  }
   return {value};
 }
 

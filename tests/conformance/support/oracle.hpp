@@ -235,6 +235,11 @@ T quotient(T left, T right) {
     return static_cast<T>(left / right);
   } else if constexpr (is_short_float<T>) {
     return nearest<T>(value_of(left) / value_of(right));
+  } else if constexpr (is_complex<T>) {
+    // By the textbook, unscaled: (a + bi) (c - di) / (c² + d²).
+    const auto norm = right.real() * right.real() + right.imag() * right.imag();
+    return {(left.real() * right.real() + left.imag() * right.imag()) / norm,
+            (left.imag() * right.real() - left.real() * right.imag()) / norm};
   } else if constexpr (sizeof(T) == 4) {
     return static_cast<float>(static_cast<double>(left) / static_cast<double>(right));
   } else {

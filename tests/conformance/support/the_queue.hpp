@@ -36,6 +36,13 @@ inline void require_device() {
   if (!reason.empty()) skip_here(reason);
 }
 
+/// Ends the test as skipped where there is no second device; strict mode promises only one.
+inline void require_peer() {
+  require_device();
+  const std::string reason = subject::absence_of_peer();
+  if (!reason.empty()) SKIP(queue::backend_name << ": " << reason);
+}
+
 /// Requires the device. The queue is never destroyed: the runtime below it may be gone when static
 /// objects are.
 inline queue& the_queue() {

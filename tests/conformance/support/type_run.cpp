@@ -49,18 +49,54 @@ const char* to_string(memory kind) {
       return "buffer and block memory by an unknown pointer";
     case memory::thread:
       return "thread memory";
+    case memory::cluster:
+      return "block memory of the cluster";
+    case memory::pinned:
+      return "pinned host memory";
+    case memory::managed:
+      return "managed memory";
+    case memory::peer:
+      return "memory of another device";
+    case memory::heap:
+      return "the host's heap";
+    case memory::stack:
+      return "the host's stack";
+    case memory::static_storage:
+      return "static storage of the host";
+    case memory::thread_local_storage:
+      return "thread-local storage of the host";
   }
   return "?";
 }
 
-std::vector<cell_description> describe_cells(const std::vector<std::string>& orders,
-                                             std::initializer_list<scope_description> scopes,
-                                             const std::vector<bool>& lacking) {
+std::vector<std::string>& skipped_cells() {
+  static std::vector<std::string> names;
+  return names;
+}
+
+std::size_t cells_in(memory kind, const cell_table& table) {
+  if (kind == memory::buffer) return table.cell_count;
+  if (kind == memory::block) return table.representative_in_block_memory ? table.cell_count : 1;
+  return table.representative ? 1 : 0;
+}
+
+std::vector<cell_description> describe_cells(memory kind, const cell_table& table,
+                                             std::optional<pa::target> target) {
+  std::vector<pa::capability> of_even_cases(table.scope_count);
+  std::vector<pa::capability> of_odd_cases(table.scope_count);
+  if (target) {
+    table.ask(*target, space_of(kind), of_even_cases.data());
+    table.ask(*target, space_of(kind, true), of_odd_cases.data());
+  }
+  const std::vector<std::string> orders = table.orders();
+  const std::size_t run = cells_in(kind, table);
   std::vector<cell_description> cells;
-  for (const std::string& order : orders) {
-    for (const scope_description& scope : scopes) {
-      cells.push_back({order, scope, lacking[cells.size()]});
-    }
+  for (std::size_t i = 0; i < run; ++i) {
+    const std::size_t cell = run == table.cell_count ? i : table.single;
+    const std::size_t scope = cell % table.scope_count;
+    cells.push_back({orders[cell / table.scope_count],
+                     {table.scopes[scope], {of_even_cases[scope], of_odd_cases[scope]}},
+                     table.lacking[cell]});
   }
   return cells;
 }
@@ -71,12 +107,23 @@ void type_run<T>::prepare(const subject::queue& q, std::size_t cells) {
 }
 
 template <class T>
-void type_run<T>::prepare(const subject::queue& q, std::size_t cells,
-                          std::vector<input<T>> inputs) {
+void type_run<T>::prepare_records(std::size_t cells, std::vector<input<T>> inputs) {
   inputs_ = std::move(inputs);
   records_.resize(cells * inputs_.size());
   const T untouched = untouched_value<T>();
   for (record<T>& one : records_) one = {untouched, untouched, ~0u};
+}
+
+template <class T>
+slice<T> type_run<T>::prepare_on_host(std::size_t cells) {
+  prepare_records(cells, all_inputs<T>());
+  return {inputs_.data(), records_.data(), inputs_.size()};
+}
+
+template <class T>
+void type_run<T>::prepare(const subject::queue& q, std::size_t cells,
+                          std::vector<input<T>> inputs) {
+  prepare_records(cells, std::move(inputs));
   device_inputs_ = q.template allocate<input<T>>(inputs_.size());
   device_records_ = q.template allocate<record<T>>(records_.size());
   q.copy(device_inputs_.data(), inputs_.data(), inputs_.size());
@@ -96,10 +143,25 @@ const std::vector<record<T>>& type_run<T>::download(const subject::queue& q) {
 }
 
 template <class T>
+cell_counts type_run<T>::check(const subject::queue& q, memory kind, const cell_table& table,
+                               oracle_function answer_to, report& results) {
+  if (inputs_.empty()) return {};
+  return check(q, kind, table.operation, describe_cells(kind, table, q.target()), answer_to,
+               results);
+}
+
+template <class T>
 cell_counts type_run<T>::check(const subject::queue& q, memory kind, const char* operation,
                                const std::vector<cell_description>& cells,
                                oracle_function answer_to, report& results) {
   download(q);
+  return compare(kind, operation, cells, answer_to, results);
+}
+
+template <class T>
+cell_counts type_run<T>::compare(memory kind, const char* operation,
+                                 const std::vector<cell_description>& cells,
+                                 oracle_function answer_to, report& results) const {
   cell_counts counts{};
   for (std::size_t cell = 0; cell < cells.size(); ++cell) {
     if (cells[cell].lacking) {
@@ -110,8 +172,9 @@ cell_counts type_run<T>::check(const subject::queue& q, memory kind, const char*
                               ", scope " + cells[cell].at.scope + ", " + to_string(kind);
     if (cells[cell].at.can[0].level == pa::support::unsupported ||
         cells[cell].at.can[1].level == pa::support::unsupported) {
-      std::printf("skipped: %s %s %s: capability_of says unsupported\n",
-                  subject::queue::backend_name, operation, where.c_str());
+      skipped_cells().push_back(std::string(operation) + " " + where +
+                                ": capability_of says unsupported");
+      std::printf("skipped: %s %s\n", subject::queue::backend_name, skipped_cells().back().c_str());
       counts += {.skipped = 1};
       continue;
     }

@@ -7,7 +7,7 @@
 #include <polyatomic/core/queue.hpp>
 
 #include <array>
-#include <initializer_list>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +17,28 @@
 namespace conformance {
 
 const char* to_string(memory kind);
+
+/// What capability_of calls the memory of a case's object.
+inline pa::memory_space space_of(memory kind, bool odd_case = false) {
+  switch (kind) {
+    case memory::thread:
+      return subject::thread_space;
+    case memory::block:
+      return subject::block_space;
+    case memory::unknown:
+      return odd_case ? subject::block_space : subject::buffer_space;
+    case memory::cluster:
+      return pa::memory_space::cluster_shared;
+    case memory::pinned:
+      return pa::memory_space::host;
+    case memory::managed:
+      return pa::memory_space::managed;
+    case memory::peer:
+      return pa::memory_space::peer;
+    default:
+      return subject::buffer_space;
+  }
+}
 
 /// How many cells a run has had and how many of them answered wrongly; how many could not be run,
 /// and how many the library under test lacks.
@@ -35,6 +57,9 @@ struct cell_counts {
   }
 };
 
+/// The cells that were skipped since a test last took them, by their names.
+std::vector<std::string>& skipped_cells();
+
 /// A scope, and what the capability table says of it.
 struct scope_description {
   const char* scope;
@@ -49,10 +74,28 @@ struct cell_description {
   bool lacking;  ///< in the library under test
 };
 
-/// The cells of some orders at some scopes: scopes run fastest, as in cell_at and in `lacking`.
-std::vector<cell_description> describe_cells(const std::vector<std::string>& orders,
-                                             std::initializer_list<scope_description> scopes,
-                                             const std::vector<bool>& lacking);
+/// What is known of the cells of one operation on one type: every order at every scope, scopes
+/// fastest.
+struct cell_table {
+  const char* operation;
+  std::vector<std::string> (*orders)();  ///< names; where there are fewer cells, the first counts
+  const char* const* scopes;             ///< names
+  std::size_t scope_count;
+  std::size_t cell_count;
+  const bool* lacking;  ///< for each cell
+  std::size_t single;   ///< the cell that is run where not all are
+  bool representative;
+  bool representative_in_block_memory;
+  /// Writes the capability at each scope.
+  void (*ask)(pa::target, pa::memory_space, pa::capability* at_scopes);
+};
+
+/// How many of them are run in one kind of memory.
+std::size_t cells_in(memory kind, const cell_table& table);
+
+/// Describes these. Without a target nothing is supported.
+std::vector<cell_description> describe_cells(memory kind, const cell_table& table,
+                                             std::optional<pa::target> target);
 
 /// The cases and results of one type, on the host and in the queue's memory.
 template <class T>
@@ -68,15 +111,27 @@ class type_run {
   /// What the kernel gets; empty when there are no cells.
   slice<T> view();
 
+  /// As prepare, for what the host itself runs: cases and records stay in its own memory.
+  slice<T> prepare_on_host(std::size_t cells);
+
   /// Gets the records back.
   const std::vector<record<T>>& download(const subject::queue& q);
 
-  /// Gets the records back and compares each with the oracle's answer.
+  /// Gets the records back and compares each with the oracle's answer. Nothing if nothing was
+  /// prepared.
+  cell_counts check(const subject::queue& q, memory kind, const cell_table& table,
+                    oracle_function answer_to, report& results);
   cell_counts check(const subject::queue& q, memory kind, const char* operation,
                     const std::vector<cell_description>& cells, oracle_function answer_to,
                     report& results);
 
+  /// Compares the records that are on the host.
+  cell_counts compare(memory kind, const char* operation,
+                      const std::vector<cell_description>& cells, oracle_function answer_to,
+                      report& results) const;
+
  private:
+  void prepare_records(std::size_t cells, std::vector<input<T>> inputs);
   void check_cell(std::size_t cell, const std::string& where, const cell_description& description,
                   oracle_function answer_to, report& results) const;
 

@@ -7,7 +7,7 @@
 #include <polyatomic/core/half.hpp>
 #include <polyatomic/polyatomic.hpp>
 
-namespace conformance {
+namespace conformance::neighbours_tests {
 namespace {
 
 /// Objects that fill two words: threads are spread over all of them.
@@ -117,15 +117,18 @@ TEST_CASE("[fault-31] neighbours in one word lose no xor", "[contention]") {
 
 namespace {
 
-/// Sums of two kinds in one 16-bit float's word: each must be exact while it is below the number
-/// up to which the type counts, so every thread adds for a few rounds only.
+/// So many times each of 16 threads at most adds 1/16, four to each object: 256 units, up to which
+/// bfloat16 counts.
+constexpr unsigned rounds_of_sums = std::min(subject::rounds, 64u);
+
 template <class T>
 struct add_to_short_float {
   using state = unsigned;
   T* objects;
 
   POLYATOMIC_FUNCTION bool act(const member& me, unsigned round, state& last) const {
-    if (round < 4) pa::store_add(objects + me.rank % 4, T(0.0625f));
+    if (round >= rounds_of_sums) return false;
+    pa::store_add(objects + me.rank % 4, T(0.0625f));
     const unsigned seen = pa::detail::to_bits(pa::load(objects + (me.rank + 1) % 4));
     const bool another_came_between = round != 0 && seen != last;
     last = seen;
@@ -135,24 +138,22 @@ struct add_to_short_float {
 
 template <class T>
 void check_short_floats() {
-  require_device();
-  report results("store_add");
-  for (const pa::launch_shape shape : subject::crews()) {
+  for_each_crew("store_add", [](pa::launch_shape whole, overlap_watch& watch, report& results) {
     const subject::queue q;
+    const pa::launch_shape shape = few_of(whole);
     pa::buffer<T> objects = q.template allocate<T>(4);
     q.fill(objects.data(), T(0), 4);
-    // 16 threads at most: 4 for each object, 16 additions of 1/16.
-    const pa::launch_shape small{.blocks = 1, .block_size = std::min(shape.block_size, 16u)};
-    const crew_counts counts = run_crew(q, small, add_to_short_float<T>{objects.data()});
+    const crew_counts counts = run_crew(q, shape, add_to_short_float<T>{objects.data()});
+    watch.saw(counts);
     const std::vector<T> left = test::read(q, objects);
     for (std::size_t i = 0; i < left.size(); ++i) {
-      std::size_t threads = 0;
-      for (std::size_t rank = 0; rank < counts.threads; ++rank) threads += rank % 4 == i ? 1u : 0u;
-      results.expect_same(std::string("type ") + type_name<T>, "object " + std::to_string(i),
-                          T(static_cast<float>(4 * threads) * 0.0625f), left[i]);
+      std::size_t additions = 0;
+      for (std::size_t rank = i; rank < counts.threads; rank += 4) additions += rounds_of_sums;
+      results.expect_same(std::string("type ") + type_name<T> + ", " + to_string(shape),
+                          "object " + std::to_string(i), T(static_cast<float>(additions) * 0.0625f),
+                          left[i]);
     }
-  }
-  results.finish();
+  });
 }
 
 }  // namespace
@@ -162,4 +163,4 @@ TEST_CASE("[fault-32] neighbouring 16-bit floats lose no addition", "[contention
   check_short_floats<pa::bfloat16>();
 }
 
-}  // namespace conformance
+}  // namespace conformance::neighbours_tests

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/backends/generic/combine.hpp>
+#include <polyatomic/core/combination.hpp>
+#include <polyatomic/core/group_scratch.hpp>
+#include <polyatomic/core/thread_group.hpp>
+
+/// @file
+/// Reductions inside a group: every thread gives a value; one, or every one, gets the combination.
+///
+/// They take a subgroup, `pa::coalesced()`, or a block with scratch memory (`ctx.block(scratch)`).
+/// Every thread of the group calls, and none has left or branched away.
+///
+/// Values are combined in order of rank, the lower rank on the left, bracketed as a binary tree
+/// over the ranks. The bracketing depends on the backend and the group's size alone, so a floating
+/// result does too. The operation may be called more often than the tree has nodes, with results
+/// that are thrown away: it must have no side effect.
+
+namespace polyatomic::inline POLYATOMIC_ABI {
+
+namespace detail {
+
+template <class Lanes, class T, class Operation>
+POLYATOMIC_FUNCTION T all_reduce_lanes(const Lanes& lanes, T value, Operation operation) {
+  static_assert(Lanes::is_one_set);
+  const T result = generic::reduce_lanes(lanes, value, operation);
+  if constexpr (Lanes::wave::template has_reduction<Operation, T>) {
+    return result;
+  } else {
+    return generic::read_uniform_rank(lanes, result, 0);
+  }
+}
+
+/// Combines the first `count` slots. Subgroup 0 calls: it has as many lanes or, on the host, one.
+/// To be read at rank 0.
+POLYATOMIC_CALLS_USER_CODE
+template <class Lanes, class Scratch, class T, class Operation>
+POLYATOMIC_FUNCTION T reduce_slots(const Lanes& lanes, Scratch& scratch, unsigned count,
+                                   const T& other, Operation operation) {
+  using wave = typename Lanes::wave;
+  if constexpr (wave::width == 1) {
+    for (unsigned step = 1; step < count; step *= 2) {
+      for (unsigned i = 0; i + step < count; i += 2 * step) {
+        const T left = detail::get(scratch.slot[i], other);
+        const T right = detail::get(scratch.slot[i + step], other);
+        detail::put(scratch.slot[i], operation(left, right));
+      }
+    }
+    return detail::get(scratch.slot[0], other);
+  } else {
+    const unsigned rank = lanes.rank();
+    if (rank >= count) return other;
+    return generic::reduce_lanes(generic::leading_lanes<wave>(count),
+                                 detail::get(scratch.slot[rank], other), operation);
+  }
+}
+
+/// To be read at rank 0. It is also in result[0] if `Shared`.
+POLYATOMIC_CALLS_USER_CODE
+template <bool Shared, class Block, class T, class Operation>
+POLYATOMIC_FUNCTION T reduce_through_slots(const Block& block, const T& value,
+                                           Operation operation) {
+  const auto lanes = block.threads().subgroup().lanes();
+  const T of_subgroup = generic::reduce_lanes(lanes, value, operation);
+  T all = of_subgroup;
+  const auto make = [&](unsigned first, unsigned used) {
+    const T some = detail::reduce_slots(lanes, block.scratch(), used, value, operation);
+    all = first == 0 ? some : operation(all, some);
+    if (Shared && lanes.rank() == 0) detail::put(block.scratch().result[0], all);
+  };
+  detail::through_slots(block, of_subgroup, make, [](unsigned) {});
+  return all;
+}
+
+/// To be read at rank 0. Where each slot has a lane, that lane reads it in front of the second
+/// barrier and the slots are combined behind it, while the other subgroups go on.
+POLYATOMIC_CALLS_USER_CODE
+template <class Block, class T, class Operation>
+POLYATOMIC_FUNCTION T reduce_block(const Block& block, const T& value, Operation operation) {
+  const auto lanes = block.threads().subgroup().lanes();
+  using wave = typename decltype(lanes)::wave;
+  if constexpr (wave::width == 1) {
+    return detail::reduce_through_slots<false>(block, value, operation);
+  } else {
+    auto& scratch = block.scratch();
+    const unsigned index = block.threads().subgroup_index();
+    const unsigned count = block.threads().subgroup_count();
+    const unsigned rank = lanes.rank();
+    T all = generic::reduce_lanes(lanes, value, operation);
+    if (rank == 0) detail::put(scratch.slot[index], all);
+    block.barrier();
+    const bool has_slot = index == 0 && rank < count;
+    if (has_slot) all = detail::get(scratch.slot[rank], value);
+    block.barrier();
+    if (has_slot) all = generic::reduce_lanes(generic::leading_lanes<wave>(count), all, operation);
+    return all;
+  }
+}
+
+}  // namespace detail
+
+/// Combines the values of all threads of a group and gives the result to rank 0. Every other thread
+/// gets its own value back.
+///
+/// @param group      a subgroup, `pa::coalesced()` or `ctx.block(scratch)`; all its threads call.
+/// @param value      trivially copyable, of 1 to 64 bytes.
+/// @param operation  `T operation(T, T)`, associative; `pa::plus` unless given.
+template <thread_group Group, class T, class Operation = plus_t>
+POLYATOMIC_FUNCTION T reduce(Group group, T value, Operation operation = {}) {
+  detail::require_group_value<Group, T>();
+  if constexpr (lane_group<Group>) {
+    const T result = generic::reduce_lanes(group.lanes(), value, operation);
+    return group.rank() == 0 ? result : value;
+  } else {
+    const T result = detail::reduce_block(group, value, operation);
+    return group.rank() == 0 ? result : value;
+  }
+}
+
+/// Combines the values of all threads of a group and gives the result to each of them.
+///
+/// @param group      a subgroup, `pa::coalesced()` or `ctx.block(scratch)`; all its threads call.
+/// @param value      trivially copyable, of 1 to 64 bytes.
+/// @param operation  `T operation(T, T)`, associative; `pa::plus` unless given.
+template <thread_group Group, class T, class Operation = plus_t>
+POLYATOMIC_FUNCTION T all_reduce(Group group, T value, Operation operation = {}) {
+  detail::require_group_value<Group, T>();
+  if constexpr (lane_group<Group>) {
+    return detail::all_reduce_lanes(group.lanes(), value, operation);
+  } else {
+    static_cast<void>(detail::reduce_through_slots<true>(group, value, operation));
+    return detail::get(group.scratch().result[0], value);
+  }
+}
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// EXPECT: store_X takes relaxed or release; use fetch_X
+// FAULT: 45
+#include <polyatomic/algorithms.hpp>
+
+namespace pa = polyatomic;
+
+POLYATOMIC_FUNCTION void use([[maybe_unused]] int* p) {
+#if defined(REFUSED)
+  pa::store_max(pa::coalesced(), p, 1, pa::acquire);
+#else
+  pa::store_max(pa::coalesced(), p, 1, pa::release);
+#endif
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// EXPECT: threads of a group exchange trivially copyable values of 1 to 64
+// BACKENDS: kokkos cuda
+#include <polyatomic/algorithms.hpp>
+#include <polyatomic/core/group.hpp>
+
+namespace pa = polyatomic;
+
+#if defined(REFUSED)
+constexpr int count = 17;
+#else
+constexpr int count = 16;
+#endif
+
+struct sums {
+  int value[count];
+};
+
+POLYATOMIC_FUNCTION sums use(pa::native::subgroup_group subgroup, sums mine) {
+  return pa::broadcast(subgroup, mine, 0);
+}
