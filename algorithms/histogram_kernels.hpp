@@ -22,6 +22,7 @@ struct histogram_work {
   using operation = Operation;
   using cell_type = copy_cell<Values, Output>;
   static constexpr bool exclusive = Exclusive;
+  static constexpr bool counts = std::is_same_v<Values, ones>;
 
   Samples samples;
   std::size_t count;

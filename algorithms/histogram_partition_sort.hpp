@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/algorithms/group_scan.hpp>
+#include <polyatomic/algorithms/histogram_kernels.hpp>
+#include <polyatomic/algorithms/histogram_partition_hot.hpp>
+#include <polyatomic/algorithms/histogram_partition_plan.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+/// @file
+/// Internal: the first launch of the tier `partition`: tiles of the samples, each sorted by range.
+
+namespace polyatomic::inline POLYATOMIC_ABI::detail {
+
+/// What stands in the workspace.
+template <class Value>
+struct partition_memory {
+  std::uint16_t* keys;    ///< tile by tile: a cell's place in its range
+  Value* values;          ///< tile by tile, beside the keys; not for counts
+  std::uint16_t* begins;  ///< [range][tile]: where the range begins in the tile; one more: the end
+  std::uint64_t* sums;    ///< [range][group]: samples of the range in front of the group
+  std::uint64_t* totals;  ///< [range]
+};
+
+/// Eight keys, or as many bytes of values as a load brings. It may alias both.
+struct [[gnu::may_alias]] alignas(16) partition_vector {
+  std::uint32_t word[4];
+};
+
+inline constexpr std::uint32_t keys_of_vector = 8;
+
+/// Where element `place` of a tile stands in shared memory while the tile is sorted. Lanes that
+/// have sorted the same range write 512 elements apart, into one bank: vectors of eight are
+/// exchanged so that they use eight times as many. Its own inverse.
+POLYATOMIC_FUNCTION constexpr std::uint32_t spread_place(std::uint32_t place) {
+  return place ^ ((place >> 9 & 7u) << 3);
+}
+
+/// step(0), …, step(Count - 1); on a GPU the numbers are constants, so that arrays indexed by them
+/// are registers.
+template <unsigned Count, class Step>
+POLYATOMIC_FUNCTION void repeat(const Step& step) {
+  if constexpr (Count <= 32) {
+    [&]<unsigned... K>(std::integer_sequence<unsigned, K...>) {
+      (step(K), ...);
+    }
+    (std::make_integer_sequence<unsigned, Count>{});
+  } else {
+    for (unsigned k = 0; k < Count; ++k) step(k);
+  }
+}
+
+template <class Samples>
+using loaded_sample = std::remove_cvref_t<decltype(std::declval<const Samples&>()[std::size_t{}])>;
+
+/// Sorts tiles. A sample that has no cell, at the end of the last tile or of a hot cell, gets the
+/// slot `no_slot` and takes no room.
+template <class Work>
+struct partition_sort_kernel {
+  using cell_type = typename Work::cell_type;
+  using operation = typename Work::operation;
+  using sample_type = loaded_sample<decltype(Work::samples)>;
+  static constexpr unsigned items = partition_items<Work::exclusive>;
+  static constexpr bool counts = Work::counts;
+  /// The next tile is loaded while this one is sorted, where there are registers for both.
+  static constexpr bool loads_ahead = !Work::exclusive && counts && sizeof(sample_type) <= 4;
+  static constexpr std::uint32_t no_slot = ~std::uint32_t{0};
+  using hot_type = hot_slots<Work, !counts && !Work::exclusive>;
+
+  struct shared_memory {
+    group_scratch<std::uint32_t, cell_type> scratch;
+    typename hot_type::memory hot;
+    std::uint32_t end;  ///< of the tile, in the order of ranges
+    alignas(16) unsigned char bytes[16];
+  };
+  static constexpr unsigned most_threads = histogram_block_size;
+
+  Work work;
+  partition_layout layout;
+  partition_memory<cell_type> memory;
+
+  std::size_t shared_memory_bytes() const { return sizeof(shared_memory) + layout.sort_bytes(); }
+
+  /// The arrays of a block, and the samples that a thread holds.
+  struct state {
+    cell_type* values;
+    std::uint32_t* counters;
+    std::uint16_t* keys;
+    std::uint32_t slot[items];
+  };
+
+  /// Calls step(k, i) for the thread's samples of a tile, i being a sample's index.
+  template <class Block, class Step>
+  POLYATOMIC_FUNCTION void for_items(const Block& block, std::size_t tile, const Step& step) const {
+    const std::size_t first = tile * layout.tile;
+    const std::size_t left = work.count - first;
+    const auto limit = static_cast<std::uint32_t>(left < layout.tile ? left : layout.tile);
+    detail::repeat<items>([&](unsigned k) {
+      const std::uint32_t within = k * block.size() + block.rank();
+      if (within < limit) step(k, first + within);
+    });
+  }
+
+  template <class Block>
+  POLYATOMIC_FUNCTION void load(const Block& block, std::size_t tile,
+                                sample_type (&loaded)[items]) const {
+    for_items(block, tile, [&](unsigned k, std::size_t i) { loaded[k] = work.samples[i]; });
+  }
+
+  template <class Block>
+  POLYATOMIC_FUNCTION void map(const Block& block, std::size_t tile,
+                               const sample_type (&loaded)[items], state& mine) const {
+    detail::repeat<items>([&](unsigned k) { mine.slot[k] = no_slot; });
+    for_items(block, tile, [&](unsigned k, std::size_t i) {
+      mine.slot[k] = work.bins.slot(loaded[k], i);
+      work.note_rejected(mine.slot[k]);
+    });
+  }
+
+  template <class Block>
+  POLYATOMIC_FUNCTION std::uint32_t* counter_of(const Block& block, const state& mine,
+                                                std::uint32_t slot) const {
+    const std::uint32_t copy = block.rank() & ((1u << layout.copies_log) - 1);
+    return mine.counters + ((slot >> layout.range_log << layout.copies_log) + copy);
+  }
+
+  POLYATOMIC_FUNCTION static std::uint32_t fetch_inc(std::uint32_t* counter) {
+    if constexpr (Work::exclusive) {
+      return (*counter)++;
+    } else {
+      return fetch_add(counter, 1u, relaxed, block_scope);
+    }
+  }
+
+  template <class Block>
+  POLYATOMIC_FUNCTION void count(const Block& block, const state& mine) const {
+    detail::repeat<items>([&](unsigned k) {
+      if (mine.slot[k] == no_slot) return;
+      detail::apply_in_block<cell_add, Work::exclusive>(counter_of(block, mine, mine.slot[k]), 1u);
+    });
+  }
+
+  /// Turns the counters into the places where they begin, and writes down where the ranges do, and
+  /// where the last one ends.
+  template <class Block>
+  POLYATOMIC_FUNCTION void begin_ranges(const Block& block, std::size_t tile, std::uint32_t& end,
+                                        const state& mine) const {
+    const auto all = static_cast<std::uint32_t>(layout.counters());
+    const std::uint32_t each = (all + block.size() - 1) / block.size();
+    const std::uint32_t first = block.rank() * each < all ? block.rank() * each : all;
+    const std::uint32_t last = all - first < each ? all : first + each;
+    std::uint32_t sum = 0;
+    for (std::uint32_t i = first; i < last; ++i) sum += mine.counters[i];
+    std::uint32_t place = exclusive_scan(block, sum, 0u);
+    const std::uint32_t copies = 1u << layout.copies_log;
+    for (std::uint32_t i = first; i < last; ++i) {
+      const std::uint32_t own = mine.counters[i];
+      mine.counters[i] = place;
+      if ((i & (copies - 1)) == 0) {
+        memory.begins[(i >> layout.copies_log) * layout.tiles + tile] =
+            static_cast<std::uint16_t>(place);
+      }
+      place += own;
+    }
+    if (first < all && last == all) {
+      memory.begins[layout.ranges * layout.tiles + tile] = static_cast<std::uint16_t>(place);
+      end = place;
+    }
+  }
+
+  template <class Block>
+  POLYATOMIC_FUNCTION void place(const Block& block, const cell_type (&value)[counts ? 1 : items],
+                                 const state& mine) const {
+    const std::uint32_t mask = (1u << layout.range_log) - 1;
+    detail::repeat<items>([&](unsigned k) {
+      const std::uint32_t slot = mine.slot[k];
+      if (slot == no_slot) return;
+      const std::uint32_t at = detail::spread_place(fetch_inc(counter_of(block, mine, slot)));
+      mine.keys[at] = static_cast<std::uint16_t>(slot & mask);
+      if constexpr (!counts) mine.values[at] = value[k];
+    });
+  }
+
+  /// Writes the sorted tile into the workspace, whole vectors.
+  template <class Block>
+  POLYATOMIC_FUNCTION void write(const Block& block, std::size_t tile, std::uint32_t vectors,
+                                 const state& mine) const {
+    const auto* const keys = reinterpret_cast<const partition_vector*>(mine.keys);
+    auto* const to = reinterpret_cast<partition_vector*>(memory.keys + tile * layout.tile);
+    for (std::uint32_t i = block.rank(); i < vectors; i += block.size()) {
+      to[i] = keys[i ^ (i >> 6 & 7u)];
+    }
+    if constexpr (!counts) {
+      constexpr std::uint32_t parts = keys_of_vector * sizeof(cell_type) / 16;
+      const auto* const values = reinterpret_cast<const partition_vector*>(mine.values);
+      auto* const values_to =
+          reinterpret_cast<partition_vector*>(memory.values + tile * layout.tile);
+      for (std::uint32_t i = block.rank(); i < vectors * parts; i += block.size()) {
+        const std::uint32_t vector = i / parts;
+        values_to[i] = values[(vector ^ (vector >> 6 & 7u)) * parts + i % parts];
+      }
+    }
+  }
+
+  template <class Block>
+  POLYATOMIC_FUNCTION void clear(const Block& block, const state& mine) const {
+    const auto all = static_cast<std::uint32_t>(layout.counters());
+    for (std::uint32_t i = block.rank(); i < all; i += block.size()) mine.counters[i] = 0;
+  }
+
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    const auto block = ctx.block(ctx.shared().scratch);
+    unsigned char* const bytes = ctx.shared().bytes;
+    state mine;
+    mine.values = reinterpret_cast<cell_type*>(bytes);
+    mine.keys = reinterpret_cast<std::uint16_t*>(bytes + layout.tile * layout.value_bytes);
+    mine.counters = reinterpret_cast<std::uint32_t*>(mine.keys + layout.tile);
+    hot_type hot;
+    hot.choose(block, ctx.shared().hot, work, ctx.block_index() * layout.tile, mine.counters);
+    clear(block, mine);
+    block.barrier();
+    sample_type loaded[items];
+    if constexpr (loads_ahead) load(block, ctx.block_index(), loaded);
+    for (std::size_t tile = ctx.block_index(); tile < layout.tiles; tile += ctx.block_count()) {
+      sort_tile(block, tile, tile + ctx.block_count(), ctx.shared().end, loaded, hot, mine);
+    }
+    hot.deliver(block, work);
+  }
+
+  template <class Block>
+  POLYATOMIC_FUNCTION void sort_tile(const Block& block, std::size_t tile, std::size_t next,
+                                     std::uint32_t& end, sample_type (&loaded)[items],
+                                     hot_type& hot, state& mine) const {
+    if constexpr (!loads_ahead) load(block, tile, loaded);
+    map(block, tile, loaded, mine);
+    cell_type value[counts ? 1 : items];
+    if constexpr (!counts) {
+      for_items(block, tile, [&](unsigned k, std::size_t i) {
+        value[k] = static_cast<cell_type>(work.values[i]);
+      });
+      for_items(block, tile, [&](unsigned k, std::size_t) {
+        if (hot.take(mine.slot[k], value[k])) mine.slot[k] = no_slot;
+      });
+    }
+    count(block, mine);
+    block.barrier();
+    if constexpr (loads_ahead) {
+      if (next < layout.tiles) load(block, next, loaded);
+    }
+    begin_ranges(block, tile, end, mine);
+    block.barrier();
+    place(block, value, mine);
+    block.barrier();
+    write(block, tile, (end + keys_of_vector - 1) / keys_of_vector, mine);
+    clear(block, mine);
+    block.barrier();
+  }
+};
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::detail
