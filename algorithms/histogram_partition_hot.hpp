@@ -26,8 +26,7 @@ class hot_slots {
     unsigned char nothing;
   };
   template <class Block>
-  POLYATOMIC_FUNCTION void choose(const Block&, memory&, const Work&, std::size_t, std::uint32_t*) {
-  }
+  POLYATOMIC_FUNCTION void choose(const Block&, memory&, const Work&, std::size_t) {}
   POLYATOMIC_FUNCTION bool take(std::uint32_t, typename Work::cell_type) { return false; }
   template <class Block>
   POLYATOMIC_FUNCTION void deliver(const Block&, const Work&) const {}
@@ -56,7 +55,7 @@ class hot_slots<Work, true> {
   /// Counts the block's first samples by hash, and takes the slots of the fullest buckets.
   template <class Block>
   POLYATOMIC_FUNCTION void choose(const Block& block, memory& shared, const Work& work,
-                                  std::size_t first, std::uint32_t*) {
+                                  std::size_t first) {
     for (unsigned k = 0; k < most_hot_slots; ++k) {
       slot_[k] = none;
       sum_[k] = operation::template identity<cell_type>();
@@ -117,7 +116,7 @@ class hot_slots<Work, true> {
       best = best < marked ? marked : best;
     }
     best = all_reduce(block, best, maximum);
-    if (best >> bucket_log < block.size() * hot_samples / hot_share) return false;
+    if (best >> bucket_log <= block.size() * hot_samples / hot_share) return false;
     const std::uint32_t bucket = best & ((1u << bucket_log) - 1);
     for (unsigned i = 0; i < hot_samples; ++i) {
       if (seen[i] != none && bucket_of(seen[i]) == bucket) {

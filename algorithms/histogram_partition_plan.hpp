@@ -162,7 +162,7 @@ constexpr void share_tiles(partition_layout& layout, const partition_request& re
   layout.lanes_log = 2;
   while (layout.lanes_log < 4 && samples_of_range >> (layout.lanes_log + 4) != 0)
     ++layout.lanes_log;
-  if (request.host) layout.lanes_log = 0;
+  while (request.block_size >> layout.lanes_log == 0) --layout.lanes_log;  // a block has a team
   layout.tile_cost = std::size_t{4} << layout.lanes_log;
 }
 

@@ -221,7 +221,7 @@ struct partition_sort_kernel {
     mine.keys = reinterpret_cast<std::uint16_t*>(bytes + layout.tile * layout.value_bytes);
     mine.counters = reinterpret_cast<std::uint32_t*>(mine.keys + layout.tile);
     hot_type hot;
-    hot.choose(block, ctx.shared().hot, work, ctx.block_index() * layout.tile, mine.counters);
+    hot.choose(block, ctx.shared().hot, work, ctx.block_index() * layout.tile);
     clear(block, mine);
     block.barrier();
     sample_type loaded[items];
