@@ -3,16 +3,31 @@
 
 #include <polyatomic/algorithms/group_reduce.hpp>
 #include <polyatomic/algorithms/histogram_kernels.hpp>
-#include <polyatomic/core/load_store.hpp>
+#include <polyatomic/core/exchange.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 /// @file
 /// Internal: the few cells that very many samples go to. A block looks for them in its first
 /// samples, and each thread then keeps what it adds to them in registers.
 
 namespace polyatomic::inline POLYATOMIC_ABI::detail {
+
+/// step(0), …, step(Count - 1); on a GPU the numbers are constants, so that arrays indexed by them
+/// are registers.
+template <unsigned Count, class Step>
+POLYATOMIC_FUNCTION void repeat(const Step& step) {
+  if constexpr (Count <= 32) {
+    [&]<unsigned... K>(std::integer_sequence<unsigned, K...>) {
+      (step(K), ...);
+    }
+    (std::make_integer_sequence<unsigned, Count>{});
+  } else {
+    for (unsigned k = 0; k < Count; ++k) step(k);
+  }
+}
 
 inline constexpr unsigned most_hot_slots = 4;
 /// A cell is hot if it has this share of the samples that were looked at.
@@ -27,7 +42,8 @@ class hot_slots {
   };
   template <class Block>
   POLYATOMIC_FUNCTION void choose(const Block&, memory&, const Work&, std::size_t) {}
-  POLYATOMIC_FUNCTION bool take(std::uint32_t, typename Work::cell_type) { return false; }
+  template <class Slots, class Values>
+  POLYATOMIC_FUNCTION void take_all(Slots&, const Values&, std::uint32_t) {}
   template <class Block>
   POLYATOMIC_FUNCTION void deliver(const Block&, const Work&) const {}
 };
@@ -79,16 +95,20 @@ class hot_slots<Work, true> {
     }
   }
 
-  /// Keeps the value, if the slot is hot.
-  POLYATOMIC_FUNCTION bool take(std::uint32_t slot, cell_type value) {
-    bool taken = false;
-    for (unsigned k = 0; k < most_hot_slots; ++k) {
-      if (slot == slot_[k] && slot != none) {
-        sum_[k] = operation::combined(sum_[k], value);
-        taken = true;
+  /// Keeps the values of hot slots, which become `nowhere`.
+  template <std::size_t Count>
+  POLYATOMIC_FUNCTION void take_all(std::uint32_t (&slot)[Count], const cell_type (&value)[Count],
+                                    std::uint32_t nowhere) {
+    if (slot_[0] == none) return;  // the same in all threads
+    detail::repeat<Count>([&](unsigned i) {
+      bool taken = false;
+      for (unsigned k = 0; k < most_hot_slots; ++k) {
+        const bool is_hot = slot[i] == slot_[k];
+        sum_[k] = is_hot ? operation::combined(sum_[k], value[i]) : sum_[k];
+        taken = taken || is_hot;
       }
-    }
-    return taken;
+      if (taken) slot[i] = nowhere;
+    });
   }
 
   /// All threads call it, once, at the end.
@@ -120,7 +140,7 @@ class hot_slots<Work, true> {
     const std::uint32_t bucket = best & ((1u << bucket_log) - 1);
     for (unsigned i = 0; i < hot_samples; ++i) {
       if (seen[i] != none && bucket_of(seen[i]) == bucket) {
-        store(&shared.slot[k], seen[i], relaxed, block_scope);
+        exchange(&shared.slot[k], seen[i], relaxed, block_scope);
       }
     }
     block.barrier();

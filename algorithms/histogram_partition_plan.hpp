@@ -59,7 +59,7 @@ struct partition_layout {
   }
 
   // Shared memory of the kernels, without the scratch of their groups.
-  POLYATOMIC_FUNCTION constexpr std::size_t counters() const { return ranges << copies_log; }
+  POLYATOMIC_FUNCTION constexpr std::size_t counters() const { return (ranges + 1) << copies_log; }
   POLYATOMIC_FUNCTION constexpr std::size_t sort_bytes() const {
     return tile * (sizeof(std::uint16_t) + value_bytes) + counters() * sizeof(std::uint32_t);
   }
@@ -87,7 +87,7 @@ inline constexpr std::size_t partition_scratch_bytes = 3072;
 inline constexpr unsigned most_range_log = 15;   ///< one more key marks nothing: 2^15
 inline constexpr std::size_t good_ranges = 512;  ///< tiles keep 32 samples of a range
 inline constexpr std::size_t most_partition_ranges = 2048;
-inline constexpr std::size_t most_partition_counters = 2048;
+inline constexpr std::size_t most_partition_counters = 4608;
 inline constexpr std::size_t most_partition_groups = 1024;
 
 /// What has to be known to divide the work.

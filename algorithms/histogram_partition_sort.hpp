@@ -37,38 +37,24 @@ inline constexpr std::uint32_t keys_of_vector = 8;
 /// have sorted the same range write 512 elements apart, into one bank: vectors of eight are
 /// exchanged so that they use eight times as many. Its own inverse.
 POLYATOMIC_FUNCTION constexpr std::uint32_t spread_place(std::uint32_t place) {
-  return place ^ ((place >> 9 & 7u) << 3);
-}
-
-/// step(0), …, step(Count - 1); on a GPU the numbers are constants, so that arrays indexed by them
-/// are registers.
-template <unsigned Count, class Step>
-POLYATOMIC_FUNCTION void repeat(const Step& step) {
-  if constexpr (Count <= 32) {
-    [&]<unsigned... K>(std::integer_sequence<unsigned, K...>) {
-      (step(K), ...);
-    }
-    (std::make_integer_sequence<unsigned, Count>{});
-  } else {
-    for (unsigned k = 0; k < Count; ++k) step(k);
-  }
+  return place ^ (place >> 6 & 7u << 3);
 }
 
 template <class Samples>
 using loaded_sample = std::remove_cvref_t<decltype(std::declval<const Samples&>()[std::size_t{}])>;
 
-/// Sorts tiles. A sample that has no cell, at the end of the last tile or of a hot cell, gets the
-/// slot `no_slot` and takes no room.
+/// Sorts tiles. Samples that take no room, behind the end of the last tile or of a hot cell, are
+/// sorted too, into a range behind the last one, which is not written: that costs less than
+/// branches.
 template <class Work>
 struct partition_sort_kernel {
   using cell_type = typename Work::cell_type;
-  using operation = typename Work::operation;
   using sample_type = loaded_sample<decltype(Work::samples)>;
   static constexpr unsigned items = partition_items<Work::exclusive>;
   static constexpr bool counts = Work::counts;
+  static constexpr unsigned value_items = counts ? 1 : items;
   /// The next tile is loaded while this one is sorted, where there are registers for both.
   static constexpr bool loads_ahead = !Work::exclusive && counts && sizeof(sample_type) <= 4;
-  static constexpr std::uint32_t no_slot = ~std::uint32_t{0};
   using hot_type = hot_slots<Work, !counts && !Work::exclusive>;
 
   struct shared_memory {
@@ -85,47 +71,85 @@ struct partition_sort_kernel {
 
   std::size_t shared_memory_bytes() const { return sizeof(shared_memory) + layout.sort_bytes(); }
 
-  /// The arrays of a block, and the samples that a thread holds.
+  /// What a thread holds: the block's arrays, its samples, and then in the place of a sample its
+  /// place in the tile and its key.
   struct state {
     cell_type* values;
     std::uint32_t* counters;
     std::uint16_t* keys;
+    sample_type sample[items];
+    cell_type value[value_items];
     std::uint32_t slot[items];
   };
 
-  /// Calls step(k, i) for the thread's samples of a tile, i being a sample's index.
-  template <class Block, class Step>
-  POLYATOMIC_FUNCTION void for_items(const Block& block, std::size_t tile, const Step& step) const {
+  POLYATOMIC_FUNCTION std::uint32_t nowhere() const {
+    return static_cast<std::uint32_t>(layout.ranges << layout.range_log);
+  }
+
+  POLYATOMIC_FUNCTION std::uint32_t samples_of(std::size_t tile) const {
+    const std::size_t left = work.count - tile * layout.tile;
+    return static_cast<std::uint32_t>(left < layout.tile ? left : layout.tile);
+  }
+
+  template <class From>
+  POLYATOMIC_FUNCTION static auto element(const From& from, std::size_t first,
+                                          std::uint32_t within) {
+    if constexpr (std::is_pointer_v<From>) {
+      return (from + first)[within];  // one wide multiplication
+    } else {
+      return from[first + within];
+    }
+  }
+
+  /// Behind the end the last sample is loaded once more.
+  template <class Block, class From, class To>
+  POLYATOMIC_FUNCTION void load(const Block& block, std::size_t tile, const From& from,
+                                To (&to)[items]) const {
+    const std::uint32_t limit = samples_of(tile);
     const std::size_t first = tile * layout.tile;
-    const std::size_t left = work.count - first;
-    const auto limit = static_cast<std::uint32_t>(left < layout.tile ? left : layout.tile);
+    if (limit == layout.tile) {
+      detail::repeat<items>([&](unsigned k) {
+        to[k] = static_cast<To>(element(from, first, k * block.size() + block.rank()));
+      });
+    } else if (limit != 0) {
+      detail::repeat<items>([&](unsigned k) {
+        const std::uint32_t within = k * block.size() + block.rank();
+        to[k] = static_cast<To>(element(from, first, within < limit ? within : limit - 1));
+      });
+    }
+  }
+
+  template <class Block>
+  POLYATOMIC_FUNCTION void map(const Block& block, std::size_t tile, state& mine) const {
+    const std::uint32_t limit = samples_of(tile);
+    const std::size_t first = tile * layout.tile;
     detail::repeat<items>([&](unsigned k) {
       const std::uint32_t within = k * block.size() + block.rank();
-      if (within < limit) step(k, first + within);
+      mine.slot[k] = work.bins.slot(mine.sample[k], first + within);
     });
+    if (limit != layout.tile) {
+      detail::repeat<items>([&](unsigned k) {
+        const std::uint32_t within = k * block.size() + block.rank();
+        mine.slot[k] = within < limit ? mine.slot[k] : nowhere();
+      });
+    }
+    if (work.rejected != nullptr) count_rejected(mine);
   }
 
-  template <class Block>
-  POLYATOMIC_FUNCTION void load(const Block& block, std::size_t tile,
-                                sample_type (&loaded)[items]) const {
-    for_items(block, tile, [&](unsigned k, std::size_t i) { loaded[k] = work.samples[i]; });
-  }
-
-  template <class Block>
-  POLYATOMIC_FUNCTION void map(const Block& block, std::size_t tile,
-                               const sample_type (&loaded)[items], state& mine) const {
-    detail::repeat<items>([&](unsigned k) { mine.slot[k] = no_slot; });
-    for_items(block, tile, [&](unsigned k, std::size_t i) {
-      mine.slot[k] = work.bins.slot(loaded[k], i);
-      work.note_rejected(mine.slot[k]);
+  POLYATOMIC_FUNCTION void count_rejected(const state& mine) const {
+    std::uint32_t rejected = 0;
+    detail::repeat<items>([&](unsigned k) {
+      const bool is_outside = mine.slot[k] >= work.bins.bins() && mine.slot[k] != nowhere();
+      rejected += is_outside ? 1u : 0u;
     });
+    if (rejected != 0) store_add(work.rejected, std::uint64_t{rejected});
   }
 
   template <class Block>
   POLYATOMIC_FUNCTION std::uint32_t* counter_of(const Block& block, const state& mine,
                                                 std::uint32_t slot) const {
-    const std::uint32_t copy = block.rank() & ((1u << layout.copies_log) - 1);
-    return mine.counters + ((slot >> layout.range_log << layout.copies_log) + copy);
+    const std::uint32_t copies = 1u << layout.copies_log;
+    return mine.counters + (block.rank() & (copies - 1)) + (slot >> layout.range_log) * copies;
   }
 
   POLYATOMIC_FUNCTION static std::uint32_t fetch_inc(std::uint32_t* counter) {
@@ -139,7 +163,6 @@ struct partition_sort_kernel {
   template <class Block>
   POLYATOMIC_FUNCTION void count(const Block& block, const state& mine) const {
     detail::repeat<items>([&](unsigned k) {
-      if (mine.slot[k] == no_slot) return;
       detail::apply_in_block<cell_add, Work::exclusive>(counter_of(block, mine, mine.slot[k]), 1u);
     });
   }
@@ -161,27 +184,25 @@ struct partition_sort_kernel {
       const std::uint32_t own = mine.counters[i];
       mine.counters[i] = place;
       if ((i & (copies - 1)) == 0) {
-        memory.begins[(i >> layout.copies_log) * layout.tiles + tile] =
-            static_cast<std::uint16_t>(place);
+        const std::uint32_t range = i >> layout.copies_log;
+        memory.begins[range * layout.tiles + tile] = static_cast<std::uint16_t>(place);
+        if (range == layout.ranges) end = place;
       }
       place += own;
-    }
-    if (first < all && last == all) {
-      memory.begins[layout.ranges * layout.tiles + tile] = static_cast<std::uint16_t>(place);
-      end = place;
     }
   }
 
   template <class Block>
-  POLYATOMIC_FUNCTION void place(const Block& block, const cell_type (&value)[counts ? 1 : items],
-                                 const state& mine) const {
+  POLYATOMIC_FUNCTION void place(const Block& block, state& mine) const {
     const std::uint32_t mask = (1u << layout.range_log) - 1;
     detail::repeat<items>([&](unsigned k) {
-      const std::uint32_t slot = mine.slot[k];
-      if (slot == no_slot) return;
-      const std::uint32_t at = detail::spread_place(fetch_inc(counter_of(block, mine, slot)));
-      mine.keys[at] = static_cast<std::uint16_t>(slot & mask);
-      if constexpr (!counts) mine.values[at] = value[k];
+      const std::uint32_t at = fetch_inc(counter_of(block, mine, mine.slot[k]));
+      mine.slot[k] = at << 16 | (mine.slot[k] & mask);
+    });
+    detail::repeat<items>([&](unsigned k) {
+      const std::uint32_t at = detail::spread_place(mine.slot[k] >> 16);
+      mine.keys[at] = static_cast<std::uint16_t>(mine.slot[k]);
+      if constexpr (!counts) mine.values[at] = mine.value[k];
     });
   }
 
@@ -224,37 +245,28 @@ struct partition_sort_kernel {
     hot.choose(block, ctx.shared().hot, work, ctx.block_index() * layout.tile);
     clear(block, mine);
     block.barrier();
-    sample_type loaded[items];
-    if constexpr (loads_ahead) load(block, ctx.block_index(), loaded);
+    if constexpr (loads_ahead) load(block, ctx.block_index(), work.samples, mine.sample);
     for (std::size_t tile = ctx.block_index(); tile < layout.tiles; tile += ctx.block_count()) {
-      sort_tile(block, tile, tile + ctx.block_count(), ctx.shared().end, loaded, hot, mine);
+      sort_tile(block, tile, tile + ctx.block_count(), ctx.shared().end, hot, mine);
     }
     hot.deliver(block, work);
   }
 
   template <class Block>
   POLYATOMIC_FUNCTION void sort_tile(const Block& block, std::size_t tile, std::size_t next,
-                                     std::uint32_t& end, sample_type (&loaded)[items],
-                                     hot_type& hot, state& mine) const {
-    if constexpr (!loads_ahead) load(block, tile, loaded);
-    map(block, tile, loaded, mine);
-    cell_type value[counts ? 1 : items];
-    if constexpr (!counts) {
-      for_items(block, tile, [&](unsigned k, std::size_t i) {
-        value[k] = static_cast<cell_type>(work.values[i]);
-      });
-      for_items(block, tile, [&](unsigned k, std::size_t) {
-        if (hot.take(mine.slot[k], value[k])) mine.slot[k] = no_slot;
-      });
-    }
+                                     std::uint32_t& end, hot_type& hot, state& mine) const {
+    if constexpr (!loads_ahead) load(block, tile, work.samples, mine.sample);
+    if constexpr (!counts) load(block, tile, work.values, mine.value);
+    map(block, tile, mine);
+    if constexpr (!counts) hot.take_all(mine.slot, mine.value, nowhere());
     count(block, mine);
     block.barrier();
     if constexpr (loads_ahead) {
-      if (next < layout.tiles) load(block, next, loaded);
+      if (next < layout.tiles) load(block, next, work.samples, mine.sample);
     }
     begin_ranges(block, tile, end, mine);
     block.barrier();
-    place(block, value, mine);
+    place(block, mine);
     block.barrier();
     write(block, tile, (end + keys_of_vector - 1) / keys_of_vector, mine);
     clear(block, mine);
