@@ -42,8 +42,10 @@ class hot_slots {
   };
   template <class Block>
   POLYATOMIC_FUNCTION void choose(const Block&, memory&, const Work&, std::size_t) {}
+  template <class Slots>
+  POLYATOMIC_FUNCTION void mark(Slots&, std::uint32_t) const {}
   template <class Slots, class Values>
-  POLYATOMIC_FUNCTION void take_all(Slots&, const Values&, std::uint32_t) {}
+  POLYATOMIC_FUNCTION void take(const Slots&, const Values&, std::uint32_t) {}
   template <class Block>
   POLYATOMIC_FUNCTION void deliver(const Block&, const Work&) const {}
 };
@@ -95,19 +97,29 @@ class hot_slots<Work, true> {
     }
   }
 
-  /// Keeps the values of hot slots, which become `nowhere`.
+  /// The slots that are hot become `nowhere` and what follows it.
   template <std::size_t Count>
-  POLYATOMIC_FUNCTION void take_all(std::uint32_t (&slot)[Count], const cell_type (&value)[Count],
-                                    std::uint32_t nowhere) {
+  POLYATOMIC_FUNCTION void mark(std::uint32_t (&slot)[Count], std::uint32_t nowhere) const {
     if (slot_[0] == none) return;  // the same in all threads
     detail::repeat<Count>([&](unsigned i) {
-      bool taken = false;
+      std::uint32_t marked = slot[i];
       for (unsigned k = 0; k < most_hot_slots; ++k) {
-        const bool is_hot = slot[i] == slot_[k];
-        sum_[k] = is_hot ? operation::combined(sum_[k], value[i]) : sum_[k];
-        taken = taken || is_hot;
+        marked = slot[i] == slot_[k] ? nowhere + 1 + k : marked;
       }
-      if (taken) slot[i] = nowhere;
+      slot[i] = marked;
+    });
+  }
+
+  /// Keeps the values of the slots that were marked.
+  template <std::size_t Count>
+  POLYATOMIC_FUNCTION void take(const std::uint32_t (&slot)[Count], const cell_type (&value)[Count],
+                                std::uint32_t nowhere) {
+    if (slot_[0] == none) return;
+    detail::repeat<Count>([&](unsigned i) {
+      for (unsigned k = 0; k < most_hot_slots; ++k) {
+        const bool is_hot = slot[i] == nowhere + 1 + k;
+        sum_[k] = is_hot ? operation::combined(sum_[k], value[i]) : sum_[k];
+      }
     });
   }
 

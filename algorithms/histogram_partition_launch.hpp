@@ -29,8 +29,9 @@ void launch_partition(const Queue& queue, const Work& work, const histogram_plan
   using value_type = typename Work::cell_type;
   const partition_layout& layout = plan.partition;
   const auto memory = detail::partition_memory_at<value_type>(bytes, layout);
+  constexpr unsigned lanes = Queue::buffer_space == memory_space::host ? 1 : partition_lanes;
   queue.launch({.blocks = layout.sort_blocks, .block_size = layout.sort_block_size},
-               partition_sort_kernel<Work>{work, layout, memory});
+               partition_sort_kernel<Work, lanes>{work, layout, memory});
   queue.launch({.blocks = layout.ranges, .block_size = plan.block_size},
                partition_sums_kernel{layout.tiles, layout.group, layout.groups, memory.begins,
                                      memory.sums, memory.totals});

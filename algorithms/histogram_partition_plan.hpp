@@ -81,10 +81,14 @@ namespace detail {
 template <bool Host>
 inline constexpr unsigned partition_items = Host ? 1024 : 16;
 
+/// On a GPU so many neighbouring threads load neighbouring samples: a wave, or half of it.
+inline constexpr unsigned partition_lanes = 32;
+
 /// Shared memory that a kernel has besides: the scratch of its groups and a few variables.
 inline constexpr std::size_t partition_scratch_bytes = 3072;
 
 inline constexpr unsigned most_range_log = 15;   ///< one more key marks nothing: 2^15
+inline constexpr unsigned least_range_log = 3;   ///< hot cells are numbered behind the last range
 inline constexpr std::size_t good_ranges = 512;  ///< tiles keep 32 samples of a range
 inline constexpr std::size_t most_partition_ranges = 2048;
 inline constexpr std::size_t most_partition_counters = 4608;
@@ -116,7 +120,7 @@ constexpr void divide_cells(partition_layout& layout, const partition_request& r
   const std::size_t room = request.shared_bytes - partition_scratch_bytes;
   unsigned log = detail::floor_log(room / request.cell_bytes - 1);
   if (log > most_range_log) log = most_range_log;
-  while (log > 0 && (std::size_t{1} << log) >= request.cells) --log;
+  while (log > least_range_log && (std::size_t{1} << log) >= request.cells) --log;
   layout.pass_log = log;
   while (log < most_range_log && (request.cells - 1) >> log >= good_ranges) ++log;
   layout.range_log = log;

@@ -46,15 +46,19 @@ using loaded_sample = std::remove_cvref_t<decltype(std::declval<const Samples&>(
 /// Sorts tiles. Samples that take no room, behind the end of the last tile or of a hot cell, are
 /// sorted too, into a range behind the last one, which is not written: that costs less than
 /// branches.
-template <class Work>
+///
+/// @tparam Lanes  neighbouring threads that load neighbouring samples; the size of a block is a
+///                multiple. A constant, so that a thread's samples differ by constant offsets.
+template <class Work, unsigned Lanes>
 struct partition_sort_kernel {
   using cell_type = typename Work::cell_type;
   using sample_type = loaded_sample<decltype(Work::samples)>;
   static constexpr unsigned items = partition_items<Work::exclusive>;
   static constexpr bool counts = Work::counts;
   static constexpr unsigned value_items = counts ? 1 : items;
-  /// The next tile is loaded while this one is sorted, where there are registers for both.
+  /// The next tile is loaded while this one is sorted, where there are registers for it.
   static constexpr bool loads_ahead = !Work::exclusive && counts && sizeof(sample_type) <= 4;
+  static constexpr bool loads_next = !Work::exclusive && !loads_ahead;
   using hot_type = hot_slots<Work, !counts && !Work::exclusive>;
 
   struct shared_memory {
@@ -91,49 +95,56 @@ struct partition_sort_kernel {
     return static_cast<std::uint32_t>(left < layout.tile ? left : layout.tile);
   }
 
-  template <class From>
-  POLYATOMIC_FUNCTION static auto element(const From& from, std::size_t first,
-                                          std::uint32_t within) {
-    if constexpr (std::is_pointer_v<From>) {
-      return (from + first)[within];  // one wide multiplication
-    } else {
-      return from[first + within];
-    }
+  /// Where in a tile the thread's first sample is; sample k follows Lanes * k behind it.
+  POLYATOMIC_FUNCTION static std::uint32_t first_of(std::uint32_t rank) {
+    return rank / Lanes * (Lanes * items) + rank % Lanes;
   }
 
-  /// Behind the end the last sample is loaded once more.
+  /// Behind the end the tile's first sample is loaded instead.
   template <class Block, class From, class To>
   POLYATOMIC_FUNCTION void load(const Block& block, std::size_t tile, const From& from,
                                 To (&to)[items]) const {
     const std::uint32_t limit = samples_of(tile);
+    const std::uint32_t mine = first_of(block.rank());
     const std::size_t first = tile * layout.tile;
     if (limit == layout.tile) {
+      if constexpr (std::is_pointer_v<From>) {
+        const auto* const start = from + (first + mine);
+        detail::repeat<items>([&](unsigned k) { to[k] = static_cast<To>(start[k * Lanes]); });
+      } else {
+        detail::repeat<items>(
+            [&](unsigned k) { to[k] = static_cast<To>(from[first + (mine + k * Lanes)]); });
+      }
+    } else {
       detail::repeat<items>([&](unsigned k) {
-        to[k] = static_cast<To>(element(from, first, k * block.size() + block.rank()));
-      });
-    } else if (limit != 0) {
-      detail::repeat<items>([&](unsigned k) {
-        const std::uint32_t within = k * block.size() + block.rank();
-        to[k] = static_cast<To>(element(from, first, within < limit ? within : limit - 1));
+        const std::uint32_t within = mine + k * Lanes;
+        to[k] = static_cast<To>(from[first + (within < limit ? within : 0u)]);
       });
     }
   }
 
+  /// Every sample is assigned, so that none is kept in the meantime.
   template <class Block>
-  POLYATOMIC_FUNCTION void map(const Block& block, std::size_t tile, state& mine) const {
-    const std::uint32_t limit = samples_of(tile);
-    const std::size_t first = tile * layout.tile;
-    detail::repeat<items>([&](unsigned k) {
-      const std::uint32_t within = k * block.size() + block.rank();
-      mine.slot[k] = work.bins.slot(mine.sample[k], first + within);
-    });
-    if (limit != layout.tile) {
-      detail::repeat<items>([&](unsigned k) {
-        const std::uint32_t within = k * block.size() + block.rank();
-        mine.slot[k] = within < limit ? mine.slot[k] : nowhere();
-      });
+  POLYATOMIC_FUNCTION void load_next(const Block& block, std::size_t tile, state& held) const {
+    if (tile < layout.tiles) {
+      load(block, tile, work.samples, held.sample);
+    } else {
+      detail::repeat<items>([&](unsigned k) { held.sample[k] = sample_type{}; });
     }
-    if (work.rejected != nullptr) count_rejected(mine);
+  }
+
+  template <class Block>
+  POLYATOMIC_FUNCTION void map(const Block& block, std::size_t tile, state& held) const {
+    const std::uint32_t limit = samples_of(tile);
+    const std::uint32_t mine = first_of(block.rank());
+    const std::size_t first = tile * layout.tile + mine;
+    detail::repeat<items>(
+        [&](unsigned k) { held.slot[k] = work.bins.slot(held.sample[k], first + k * Lanes); });
+    if (limit != layout.tile) {
+      detail::repeat<items>(
+          [&](unsigned k) { held.slot[k] = mine + k * Lanes < limit ? held.slot[k] : nowhere(); });
+    }
+    if (work.rejected != nullptr) count_rejected(held);
   }
 
   POLYATOMIC_FUNCTION void count_rejected(const state& mine) const {
@@ -147,9 +158,9 @@ struct partition_sort_kernel {
 
   template <class Block>
   POLYATOMIC_FUNCTION std::uint32_t* counter_of(const Block& block, const state& mine,
-                                                std::uint32_t slot) const {
+                                                std::uint32_t range) const {
     const std::uint32_t copies = 1u << layout.copies_log;
-    return mine.counters + (block.rank() & (copies - 1)) + (slot >> layout.range_log) * copies;
+    return mine.counters + (block.rank() & (copies - 1)) + range * copies;
   }
 
   POLYATOMIC_FUNCTION static std::uint32_t fetch_inc(std::uint32_t* counter) {
@@ -160,10 +171,15 @@ struct partition_sort_kernel {
     }
   }
 
+  /// Counts the samples of each range. In the place of a slot stay its range and its key, so that
+  /// no address has to be kept.
   template <class Block>
-  POLYATOMIC_FUNCTION void count(const Block& block, const state& mine) const {
+  POLYATOMIC_FUNCTION void count(const Block& block, state& mine) const {
+    const std::uint32_t mask = (1u << layout.range_log) - 1;
     detail::repeat<items>([&](unsigned k) {
-      detail::apply_in_block<cell_add, Work::exclusive>(counter_of(block, mine, mine.slot[k]), 1u);
+      const std::uint32_t range = mine.slot[k] >> layout.range_log;
+      detail::apply_in_block<cell_add, Work::exclusive>(counter_of(block, mine, range), 1u);
+      mine.slot[k] = range << 16 | (mine.slot[k] & mask);
     });
   }
 
@@ -194,10 +210,9 @@ struct partition_sort_kernel {
 
   template <class Block>
   POLYATOMIC_FUNCTION void place(const Block& block, state& mine) const {
-    const std::uint32_t mask = (1u << layout.range_log) - 1;
     detail::repeat<items>([&](unsigned k) {
-      const std::uint32_t at = fetch_inc(counter_of(block, mine, mine.slot[k]));
-      mine.slot[k] = at << 16 | (mine.slot[k] & mask);
+      const std::uint32_t at = fetch_inc(counter_of(block, mine, mine.slot[k] >> 16));
+      mine.slot[k] = at << 16 | (mine.slot[k] & 0xffffu);
     });
     detail::repeat<items>([&](unsigned k) {
       const std::uint32_t at = detail::spread_place(mine.slot[k] >> 16);
@@ -245,7 +260,7 @@ struct partition_sort_kernel {
     hot.choose(block, ctx.shared().hot, work, ctx.block_index() * layout.tile);
     clear(block, mine);
     block.barrier();
-    if constexpr (loads_ahead) load(block, ctx.block_index(), work.samples, mine.sample);
+    if constexpr (!Work::exclusive) load(block, ctx.block_index(), work.samples, mine.sample);
     for (std::size_t tile = ctx.block_index(); tile < layout.tiles; tile += ctx.block_count()) {
       sort_tile(block, tile, tile + ctx.block_count(), ctx.shared().end, hot, mine);
     }
@@ -255,18 +270,18 @@ struct partition_sort_kernel {
   template <class Block>
   POLYATOMIC_FUNCTION void sort_tile(const Block& block, std::size_t tile, std::size_t next,
                                      std::uint32_t& end, hot_type& hot, state& mine) const {
-    if constexpr (!loads_ahead) load(block, tile, work.samples, mine.sample);
-    if constexpr (!counts) load(block, tile, work.values, mine.value);
+    if constexpr (Work::exclusive) load(block, tile, work.samples, mine.sample);
     map(block, tile, mine);
-    if constexpr (!counts) hot.take_all(mine.slot, mine.value, nowhere());
+    hot.mark(mine.slot, nowhere());
     count(block, mine);
     block.barrier();
-    if constexpr (loads_ahead) {
-      if (next < layout.tiles) load(block, next, work.samples, mine.sample);
-    }
+    if constexpr (loads_ahead) load_next(block, next, mine);
+    if constexpr (!counts) load(block, tile, work.values, mine.value);
     begin_ranges(block, tile, end, mine);
     block.barrier();
+    hot.take(mine.slot, mine.value, static_cast<std::uint32_t>(layout.ranges) << 16);
     place(block, mine);
+    if constexpr (loads_next) load_next(block, next, mine);
     block.barrier();
     write(block, tile, (end + keys_of_vector - 1) / keys_of_vector, mine);
     clear(block, mine);
