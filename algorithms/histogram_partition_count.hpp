@@ -82,17 +82,32 @@ struct partition_count_kernel {
     return sizeof(shared_memory) + layout.count_bytes(sizeof(cell_type));
   }
 
+  /// 2^lanes_log threads share a tile's samples of a range: the more, the more there are on
+  /// average.
+  POLYATOMIC_FUNCTION unsigned lanes_log(std::size_t range) const {
+    unsigned log = 0;
+    while (log < layout.lanes_log && memory.totals[range] >> (log + 4) >= layout.tiles) ++log;
+    return log;
+  }
+
+  /// What it costs to look at a tile, in samples.
+  POLYATOMIC_FUNCTION std::uint64_t cost_of_tile(std::size_t range) const {
+    return std::uint64_t{12} + (std::uint64_t{2} << lanes_log(range));
+  }
+
   /// What a pass over a range costs, in samples: those that it has, a look at each tile, and that
   /// the cells are set to nothing and delivered. A range without samples is not looked at.
   POLYATOMIC_FUNCTION std::uint64_t cost_of_pass(std::size_t range) const {
     const std::uint64_t samples = memory.totals[range];
     if (samples == 0) return 0;
-    return samples + layout.tile_cost * layout.tiles + (std::uint64_t{1} << layout.pass_log);
+    return samples + cost_of_tile(range) * layout.tiles + (std::uint64_t{1} << layout.pass_log);
   }
 
-  POLYATOMIC_FUNCTION std::uint64_t cost_before(std::size_t range, std::size_t group) const {
+  /// What the groups of tiles in front of one cost.
+  POLYATOMIC_FUNCTION std::uint64_t cost_before(std::size_t range, std::size_t group,
+                                                std::uint64_t of_tile) const {
     if (group >= layout.groups) return ~std::uint64_t{0};
-    return memory.sums[range * layout.groups + group] + layout.tile_cost * layout.group * group;
+    return memory.sums[range * layout.groups + group] + of_tile * layout.group * group;
   }
 
   /// costs[r]: of all ranges in front of range r.
@@ -131,8 +146,9 @@ struct partition_count_kernel {
     block.barrier();
     const std::size_t range = shared.found.pass / layout.passes();
     const std::uint64_t rest = shared.rest;
+    const std::uint64_t of_tile = cost_of_tile(range);
     for (std::size_t g = block.rank(); g < layout.groups; g += block.size()) {
-      if (cost_before(range, g) < rest && rest <= cost_before(range, g + 1)) {
+      if (cost_before(range, g, of_tile) < rest && rest <= cost_before(range, g + 1, of_tile)) {
         shared.found.group = g + 1;
       }
     }
@@ -244,10 +260,11 @@ struct partition_count_kernel {
     const auto base = static_cast<std::uint32_t>(pass % layout.passes()) << layout.pass_log;
     const std::uint16_t* const begins = memory.begins + range * layout.tiles;
     const std::size_t last = to * layout.group < layout.tiles ? to * layout.group : layout.tiles;
-    const std::uint32_t lane = block.rank() & ((1u << layout.lanes_log) - 1);
-    const std::uint32_t step = keys_of_vector << layout.lanes_log;
-    const std::size_t teams = block.size() >> layout.lanes_log;
-    for (std::size_t tile = from * layout.group + (block.rank() >> layout.lanes_log); tile < last;
+    const unsigned lanes = lanes_log(range);
+    const std::uint32_t lane = block.rank() & ((1u << lanes) - 1);
+    const std::uint32_t step = keys_of_vector << lanes;
+    const std::size_t teams = block.size() >> lanes;
+    for (std::size_t tile = from * layout.group + (block.rank() >> lanes); tile < last;
          tile += teams * tiles_in_flight) {
       std::uint32_t begin[tiles_in_flight];
       std::uint32_t end[tiles_in_flight];

@@ -35,9 +35,8 @@ struct partition_layout {
   std::size_t tiles = 0;
   std::size_t group = 0;  ///< tiles of a group
   std::size_t groups = 0;
-  unsigned lanes_log = 0;       ///< 2^lanes_log threads count a tile's samples of a range
+  unsigned lanes_log = 0;       ///< 2^lanes_log threads at most count a tile together
   std::size_t value_bytes = 0;  ///< 0 for counts
-  std::size_t tile_cost = 0;    ///< what it costs to look at a tile, in samples
 
   POLYATOMIC_FUNCTION constexpr std::size_t passes() const {
     return std::size_t{1} << (range_log - pass_log);
@@ -93,6 +92,8 @@ inline constexpr std::size_t good_ranges = 512;  ///< tiles keep 32 samples of a
 inline constexpr std::size_t most_partition_ranges = 2048;
 inline constexpr std::size_t most_partition_counters = 4608;
 inline constexpr std::size_t most_partition_groups = 1024;
+
+inline constexpr unsigned most_lanes_log = 5;
 
 /// What has to be known to divide the work.
 struct partition_request {
@@ -162,12 +163,8 @@ constexpr void share_tiles(partition_layout& layout, const partition_request& re
   layout.sort_blocks = request.processors * (on_processor < 1 ? 1 : on_processor);
   if (layout.sort_blocks > request.most_blocks) layout.sort_blocks = request.most_blocks;
   if (layout.sort_blocks > layout.tiles) layout.sort_blocks = layout.tiles;
-  const std::size_t samples_of_range = layout.tile / layout.ranges;  // in a tile, on average
-  layout.lanes_log = 2;
-  while (layout.lanes_log < 4 && samples_of_range >> (layout.lanes_log + 4) != 0)
-    ++layout.lanes_log;
+  layout.lanes_log = most_lanes_log;
   while (request.block_size >> layout.lanes_log == 0) --layout.lanes_log;  // a block has a team
-  layout.tile_cost = std::size_t{4} << layout.lanes_log;
 }
 
 /// Whether the tier can do it: memory for a cell or two, and ranges that can be counted in a tile.
