@@ -37,6 +37,7 @@ struct partition_layout {
   std::size_t groups = 0;
   unsigned lanes_log = 0;       ///< 2^lanes_log threads at most count a tile together
   std::size_t value_bytes = 0;  ///< 0 for counts
+  unsigned hot_log = 0;         ///< 2^hot_log cells at most have sums of their own while sorting
 
   POLYATOMIC_FUNCTION constexpr std::size_t passes() const {
     return std::size_t{1} << (range_log - pass_log);
@@ -57,10 +58,16 @@ struct partition_layout {
     return totals_at() + rounded(ranges * sizeof(std::uint64_t));
   }
 
+  static constexpr std::size_t hot_copies = 32;  ///< sums of a hot cell, for neighbouring threads
+
   // Shared memory of the kernels, without the scratch of their groups.
   POLYATOMIC_FUNCTION constexpr std::size_t counters() const { return (ranges + 1) << copies_log; }
+  POLYATOMIC_FUNCTION constexpr std::size_t hot_bytes() const {
+    return value_bytes == 0 ? 0 : (hot_copies * value_bytes + sizeof(std::uint32_t)) << hot_log;
+  }
   POLYATOMIC_FUNCTION constexpr std::size_t sort_bytes() const {
-    return tile * (sizeof(std::uint16_t) + value_bytes) + counters() * sizeof(std::uint32_t);
+    return tile * (sizeof(std::uint16_t) + value_bytes) + hot_bytes() +
+           counters() * sizeof(std::uint32_t);
   }
   POLYATOMIC_FUNCTION constexpr std::size_t search_bytes() const {
     return (ranges + 1) * sizeof(std::uint64_t);
@@ -137,16 +144,29 @@ constexpr void copy_counters(partition_layout& layout, const partition_request& 
   while (layout.copies_log > 0 && layout.counters() > most) --layout.copies_log;
 }
 
+/// An eighth of shared memory for hot cells, but no more of them than can be numbered as keys.
+constexpr void size_hot_cells(partition_layout& layout, const partition_request& request) {
+  layout.value_bytes = request.value_bytes;
+  layout.hot_log = 7;
+  while (layout.hot_log > 1 &&
+         (layout.hot_bytes() > request.shared_bytes / 8 || layout.hot_log + 1 > layout.range_log)) {
+    --layout.hot_log;
+  }
+}
+
 /// The largest tile, and with it the largest block, that shared memory holds.
 constexpr void size_tile(partition_layout& layout, const partition_request& request) {
   const unsigned items = request.host ? partition_items<true> : partition_items<false>;
-  layout.value_bytes = request.value_bytes;
   layout.sort_block_size = request.block_size;
   layout.tile = std::size_t{items} * layout.sort_block_size;
   while (layout.sort_block_size > 64 &&
          layout.sort_bytes() + partition_scratch_bytes > request.shared_bytes) {
     layout.sort_block_size /= 2;
     layout.tile = std::size_t{items} * layout.sort_block_size;
+  }
+  // The choice of hot cells works in the memory of the keys.
+  while (layout.hot_log > 1 && (std::size_t{3} << layout.hot_log) + 1 > layout.tile / 2) {
+    --layout.hot_log;
   }
   layout.tiles = request.samples / layout.tile + (request.samples % layout.tile != 0 ? 1 : 0);
   if (layout.tiles == 0) layout.tiles = 1;
@@ -179,6 +199,7 @@ constexpr partition_layout lay_out_partition(const partition_request& request) {
   partition_layout layout;
   detail::divide_cells(layout, request);
   detail::copy_counters(layout, request);
+  detail::size_hot_cells(layout, request);
   detail::size_tile(layout, request);
   detail::share_tiles(layout, request);
   return layout;

@@ -59,11 +59,10 @@ struct partition_sort_kernel {
   /// The next tile is loaded while this one is sorted, where there are registers for it.
   static constexpr bool loads_ahead = !Work::exclusive && counts && sizeof(sample_type) <= 4;
   static constexpr bool loads_next = !Work::exclusive && !loads_ahead;
-  using hot_type = hot_slots<Work, !counts && !Work::exclusive>;
+  using hot_type = std::conditional_t<counts || Work::exclusive, no_hot_cells, hot_cells<Work>>;
 
   struct shared_memory {
     group_scratch<std::uint32_t, cell_type> scratch;
-    typename hot_type::memory hot;
     std::uint32_t end;  ///< of the tile, in the order of ranges
     alignas(16) unsigned char bytes[16];
   };
@@ -255,9 +254,11 @@ struct partition_sort_kernel {
     state mine;
     mine.values = reinterpret_cast<cell_type*>(bytes);
     mine.keys = reinterpret_cast<std::uint16_t*>(bytes + layout.tile * layout.value_bytes);
-    mine.counters = reinterpret_cast<std::uint32_t*>(mine.keys + layout.tile);
-    hot_type hot;
-    hot.choose(block, ctx.shared().hot, work, ctx.block_index() * layout.tile);
+    unsigned char* const hot_memory = bytes + layout.tile * (layout.value_bytes + 2);
+    mine.counters = reinterpret_cast<std::uint32_t*>(hot_memory + layout.hot_bytes());
+    hot_type hot(hot_memory, layout.hot_log);
+    hot.choose(block, reinterpret_cast<std::uint32_t*>(mine.keys), work,
+               ctx.block_index() * layout.tile);
     clear(block, mine);
     block.barrier();
     if constexpr (!Work::exclusive) load(block, ctx.block_index(), work.samples, mine.sample);
@@ -269,7 +270,7 @@ struct partition_sort_kernel {
 
   template <class Block>
   POLYATOMIC_FUNCTION void sort_tile(const Block& block, std::size_t tile, std::size_t next,
-                                     std::uint32_t& end, hot_type& hot, state& mine) const {
+                                     std::uint32_t& end, const hot_type& hot, state& mine) const {
     if constexpr (Work::exclusive) load(block, tile, work.samples, mine.sample);
     map(block, tile, mine);
     hot.mark(mine.slot, nowhere());
@@ -279,7 +280,7 @@ struct partition_sort_kernel {
     if constexpr (!counts) load(block, tile, work.values, mine.value);
     begin_ranges(block, tile, end, mine);
     block.barrier();
-    hot.take(mine.slot, mine.value, static_cast<std::uint32_t>(layout.ranges) << 16);
+    hot.take(block, mine.slot, mine.value, static_cast<std::uint32_t>(layout.ranges) << 16);
     place(block, mine);
     if constexpr (loads_next) load_next(block, next, mine);
     block.barrier();
