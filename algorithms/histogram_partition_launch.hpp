@@ -4,6 +4,7 @@
 #include <polyatomic/algorithms/histogram_partition_count.hpp>
 #include <polyatomic/algorithms/histogram_partition_sort.hpp>
 #include <polyatomic/algorithms/histogram_plan.hpp>
+#include <polyatomic/core/capability_cell.hpp>
 #include <polyatomic/core/launch_shape.hpp>
 
 #include <cstdint>

@@ -67,7 +67,7 @@ struct partition_layout {
   }
   POLYATOMIC_FUNCTION constexpr std::size_t sort_bytes() const {
     return tile * (sizeof(std::uint16_t) + value_bytes) + hot_bytes() +
-           counters() * sizeof(std::uint32_t);
+           2 * counters() * sizeof(std::uint32_t);  // in turn
   }
   POLYATOMIC_FUNCTION constexpr std::size_t search_bytes() const {
     return (ranges + 1) * sizeof(std::uint64_t);
@@ -101,6 +101,8 @@ inline constexpr std::size_t most_partition_counters = 4608;
 inline constexpr std::size_t most_partition_groups = 1024;
 
 inline constexpr unsigned most_lanes_log = 5;
+/// So many threads of a block add up the counters of a tile; more would only wait for one another.
+inline constexpr unsigned partition_scanners = 256;
 
 /// What has to be known to divide the work.
 struct partition_request {
@@ -139,7 +141,7 @@ constexpr void divide_cells(partition_layout& layout, const partition_request& r
 /// Counters for neighbouring lanes: as many as a wave has lanes are never waited for.
 constexpr void copy_counters(partition_layout& layout, const partition_request& request) {
   layout.copies_log = 5;
-  const std::size_t room = request.shared_bytes / 16;
+  const std::size_t room = request.shared_bytes / 32;
   const std::size_t most = room < most_partition_counters ? room : most_partition_counters;
   while (layout.copies_log > 0 && layout.counters() > most) --layout.copies_log;
 }

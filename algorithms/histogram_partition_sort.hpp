@@ -62,8 +62,8 @@ struct partition_sort_kernel {
   using hot_type = std::conditional_t<counts || Work::exclusive, no_hot_cells, hot_cells<Work>>;
 
   struct shared_memory {
-    group_scratch<std::uint32_t, cell_type> scratch;
-    std::uint32_t end;  ///< of the tile, in the order of ranges
+    std::uint32_t sums[partition_scanners];  ///< of the counters of each subgroup that scans them
+    std::uint32_t end;                       ///< of the tile, in the order of ranges
     alignas(16) unsigned char bytes[16];
   };
   static constexpr unsigned most_threads = histogram_block_size;
@@ -182,20 +182,54 @@ struct partition_sort_kernel {
     });
   }
 
-  /// Turns the counters into the places where they begin, and writes down where the ranges do, and
-  /// where the last one ends.
+  /// The counters that a thread scans: a few neighbouring threads share them, in odd numbers, so
+  /// that these threads use different banks.
+  struct scan_part {
+    std::uint32_t first;
+    std::uint32_t last;
+  };
   template <class Block>
-  POLYATOMIC_FUNCTION void begin_ranges(const Block& block, std::size_t tile, std::uint32_t& end,
-                                        const state& mine) const {
+  POLYATOMIC_FUNCTION scan_part part_of(const Block& block) const {
     const auto all = static_cast<std::uint32_t>(layout.counters());
-    const std::uint32_t each = (all + block.size() - 1) / block.size();
-    const std::uint32_t first = block.rank() * each < all ? block.rank() * each : all;
-    const std::uint32_t last = all - first < each ? all : first + each;
+    const std::uint32_t threads = scanners_of(block);
+    const std::uint32_t each = ((all + threads - 1) / threads) | 1u;
+    const std::uint32_t first = block.rank() < threads ? block.rank() * each : all;
+    return {first < all ? first : all, first < all && all - first > each ? first + each : all};
+  }
+  template <class Block>
+  POLYATOMIC_FUNCTION static std::uint32_t scanners_of(const Block& block) {
+    return block.size() < partition_scanners ? block.size() : partition_scanners;
+  }
+
+  /// Turns the counters into the places where they begin, and writes down where the ranges do, and
+  /// where the last one ends. Behind a barrier, and one has to follow.
+  template <class Context>
+  POLYATOMIC_FUNCTION void begin_ranges(const Context& ctx, std::size_t tile,
+                                        const state& mine) const {
+    const auto block = ctx.block();
+    const auto subgroup = ctx.subgroup();
+    const bool scans = block.rank() - subgroup.rank() < scanners_of(block);  // all of a subgroup
+    const scan_part part = part_of(block);
     std::uint32_t sum = 0;
-    for (std::uint32_t i = first; i < last; ++i) sum += mine.counters[i];
-    std::uint32_t place = exclusive_scan(block, sum, 0u);
+    std::uint32_t place = 0;
+    if (scans) {
+      for (std::uint32_t i = part.first; i < part.last; ++i) sum += mine.counters[i];
+      place = exclusive_scan(subgroup, sum, 0u);
+      if (subgroup.rank() + 1 == subgroup.size()) {
+        ctx.shared().sums[ctx.subgroup_index()] = place + sum;
+      }
+    }
+    block.barrier();
+    if (!scans) return;
+    for (unsigned i = 0; i < ctx.subgroup_index(); ++i) place += ctx.shared().sums[i];
+    write_begins(part, place, tile, ctx.shared().end, mine);
+  }
+
+  POLYATOMIC_FUNCTION void write_begins(const scan_part& part, std::uint32_t place,
+                                        std::size_t tile, std::uint32_t& end,
+                                        const state& mine) const {
     const std::uint32_t copies = 1u << layout.copies_log;
-    for (std::uint32_t i = first; i < last; ++i) {
+    for (std::uint32_t i = part.first; i < part.last; ++i) {
       const std::uint32_t own = mine.counters[i];
       mine.counters[i] = place;
       if ((i & (copies - 1)) == 0) {
@@ -242,35 +276,44 @@ struct partition_sort_kernel {
   }
 
   template <class Block>
-  POLYATOMIC_FUNCTION void clear(const Block& block, const state& mine) const {
+  POLYATOMIC_FUNCTION void clear(const Block& block, std::uint32_t* counters) const {
     const auto all = static_cast<std::uint32_t>(layout.counters());
-    for (std::uint32_t i = block.rank(); i < all; i += block.size()) mine.counters[i] = 0;
+    for (std::uint32_t i = block.rank(); i < all; i += block.size()) counters[i] = 0;
   }
 
   template <class Context>
   POLYATOMIC_FUNCTION void operator()(Context ctx) const {
-    const auto block = ctx.block(ctx.shared().scratch);
+    const auto block = ctx.block();
     unsigned char* const bytes = ctx.shared().bytes;
     state mine;
     mine.values = reinterpret_cast<cell_type*>(bytes);
     mine.keys = reinterpret_cast<std::uint16_t*>(bytes + layout.tile * layout.value_bytes);
     unsigned char* const hot_memory = bytes + layout.tile * (layout.value_bytes + 2);
     mine.counters = reinterpret_cast<std::uint32_t*>(hot_memory + layout.hot_bytes());
+    std::uint32_t* others = mine.counters + layout.counters();
     hot_type hot(hot_memory, layout.hot_log);
     hot.choose(block, reinterpret_cast<std::uint32_t*>(mine.keys), work,
                ctx.block_index() * layout.tile);
-    clear(block, mine);
+    clear(block, mine.counters);
+    clear(block, others);
     block.barrier();
     if constexpr (!Work::exclusive) load(block, ctx.block_index(), work.samples, mine.sample);
     for (std::size_t tile = ctx.block_index(); tile < layout.tiles; tile += ctx.block_count()) {
-      sort_tile(block, tile, tile + ctx.block_count(), ctx.shared().end, hot, mine);
+      sort_tile(ctx, tile, tile + ctx.block_count(), hot, mine);
+      std::uint32_t* const used = mine.counters;
+      mine.counters = others;
+      others = used;
     }
+    block.barrier();
     hot.deliver(block, work);
   }
 
-  template <class Block>
-  POLYATOMIC_FUNCTION void sort_tile(const Block& block, std::size_t tile, std::size_t next,
-                                     std::uint32_t& end, const hot_type& hot, state& mine) const {
+  /// Sorts a tile with one of two sets of counters, which is clear at the end. As the next tile
+  /// takes the other one, no barrier need follow.
+  template <class Context>
+  POLYATOMIC_FUNCTION void sort_tile(const Context& ctx, std::size_t tile, std::size_t next,
+                                     const hot_type& hot, state& mine) const {
+    const auto block = ctx.block();
     if constexpr (Work::exclusive) load(block, tile, work.samples, mine.sample);
     map(block, tile, mine);
     hot.mark(mine.slot, nowhere());
@@ -278,15 +321,14 @@ struct partition_sort_kernel {
     block.barrier();
     if constexpr (loads_ahead) load_next(block, next, mine);
     if constexpr (!counts) load(block, tile, work.values, mine.value);
-    begin_ranges(block, tile, end, mine);
+    begin_ranges(ctx, tile, mine);
     block.barrier();
     hot.take(block, mine.slot, mine.value, static_cast<std::uint32_t>(layout.ranges) << 16);
     place(block, mine);
     if constexpr (loads_next) load_next(block, next, mine);
     block.barrier();
-    write(block, tile, (end + keys_of_vector - 1) / keys_of_vector, mine);
-    clear(block, mine);
-    block.barrier();
+    write(block, tile, (ctx.shared().end + keys_of_vector - 1) / keys_of_vector, mine);
+    clear(block, mine.counters);
   }
 };
 
