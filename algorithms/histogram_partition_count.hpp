@@ -70,6 +70,8 @@ struct partition_count_kernel {
     group_scratch<std::uint64_t> scratch;
     position found;
     std::uint64_t rest;
+    std::uint32_t first_group;
+    std::uint32_t last_group;
     alignas(16) unsigned char bytes[16];
   };
   static constexpr unsigned most_threads = histogram_block_size;
@@ -158,6 +160,41 @@ struct partition_count_kernel {
     return found;
   }
 
+  struct groups {
+    std::size_t first;
+    std::size_t last;
+  };
+
+  POLYATOMIC_FUNCTION bool has_samples(std::size_t range, std::size_t group) const {
+    const std::uint64_t* const sums = memory.sums + range * layout.groups;
+    const std::uint64_t behind = group + 1 < layout.groups ? sums[group + 1] : memory.totals[range];
+    return behind != sums[group];
+  }
+
+  /// Without the groups at both ends that have no samples of the range: most, if the samples came
+  /// sorted. Only the ends of runs of groups are compared with one another.
+  template <class Context, class Block>
+  POLYATOMIC_FUNCTION groups narrowed(const Context& ctx, const Block& block, std::size_t range,
+                                      groups all) const {
+    auto& shared = ctx.shared();
+    if (block.rank() == 0) {
+      shared.first_group = static_cast<std::uint32_t>(all.last);
+      shared.last_group = static_cast<std::uint32_t>(all.first);
+    }
+    block.barrier();
+    for (std::size_t g = all.first + block.rank(); g < all.last; g += block.size()) {
+      if (!has_samples(range, g)) continue;
+      if (g == all.first || !has_samples(range, g - 1)) {
+        store_min(&shared.first_group, static_cast<std::uint32_t>(g), relaxed, block_scope);
+      }
+      if (g + 1 == all.last || !has_samples(range, g + 1)) {
+        store_max(&shared.last_group, static_cast<std::uint32_t>(g + 1), relaxed, block_scope);
+      }
+    }
+    block.barrier();
+    return {shared.first_group, shared.last_group};
+  }
+
   POLYATOMIC_FUNCTION static void clear(cell_type* cell) {
     *cell = operation::template identity<cell_type>();
   }
@@ -184,7 +221,7 @@ struct partition_count_kernel {
       const std::size_t from = pass == first.pass ? first.group : 0;
       const std::size_t to = pass == last.pass ? last.group : layout.groups;
       if (from >= to || memory.totals[pass / layout.passes()] == 0) continue;
-      count_pass(block, pass, from, to, cells);
+      count_pass(block, pass, narrowed(ctx, block, pass / layout.passes(), {from, to}), cells);
       block.barrier();
       deliver(block, pass, cells);
       block.barrier();
@@ -254,17 +291,18 @@ struct partition_count_kernel {
 
   /// 2^lanes_log neighbouring threads take a tile, and load from several tiles before they count.
   template <class Block>
-  POLYATOMIC_FUNCTION void count_pass(const Block& block, std::size_t pass, std::size_t from,
-                                      std::size_t to, cell_type* cells) const {
+  POLYATOMIC_FUNCTION void count_pass(const Block& block, std::size_t pass, groups part,
+                                      cell_type* cells) const {
     const std::size_t range = pass / layout.passes();
     const auto base = static_cast<std::uint32_t>(pass % layout.passes()) << layout.pass_log;
     const std::uint16_t* const begins = memory.begins + range * layout.tiles;
-    const std::size_t last = to * layout.group < layout.tiles ? to * layout.group : layout.tiles;
+    const std::size_t behind = part.last * layout.group;
+    const std::size_t last = behind < layout.tiles ? behind : layout.tiles;
     const unsigned lanes = lanes_log(range);
     const std::uint32_t lane = block.rank() & ((1u << lanes) - 1);
     const std::uint32_t step = keys_of_vector << lanes;
     const std::size_t teams = block.size() >> lanes;
-    for (std::size_t tile = from * layout.group + (block.rank() >> lanes); tile < last;
+    for (std::size_t tile = part.first * layout.group + (block.rank() >> lanes); tile < last;
          tile += teams * tiles_in_flight) {
       std::uint32_t begin[tiles_in_flight];
       std::uint32_t end[tiles_in_flight];
