@@ -50,6 +50,16 @@ concept histogram_counter = (atomic_integer<Output> ||
 template <class Samples>
 using sample_of = std::remove_cvref_t<decltype(std::declval<const Samples&>()[std::size_t{}])>;
 
+/// Kernels for T* and const T* are the same ones.
+template <class Samples>
+auto read_only(const Samples& samples) {
+  if constexpr (std::is_pointer_v<Samples>) {
+    return static_cast<const std::remove_pointer_t<Samples>*>(samples);
+  } else {
+    return samples;
+  }
+}
+
 template <class Samples>
 const void* address_of_samples(const Samples& samples) {
   if constexpr (std::is_pointer_v<Samples>) {
@@ -147,7 +157,8 @@ template <class Queue, class Samples, class Bins, class Output>
 void histogram(const Queue& queue, Samples samples, std::size_t count, const Bins& bins,
                Output* output,
                const std::type_identity_t<histogram_settings<Output>>& settings = {}) {
-  detail::run_histogram(queue, samples, detail::ones{}, count, bins, output, settings, "histogram");
+  detail::run_histogram(queue, detail::read_only(samples), detail::ones{}, count, bins, output,
+                        settings, "histogram");
 }
 
 /// Sums the weights of the samples in each bin, in the output's type. Integer sums wrap and do not
@@ -164,8 +175,8 @@ void weighted_histogram(const Queue& queue, Samples samples, Weights weights, st
     detail::check_apart(weights, count * sizeof(*weights), output, bins.bins() * sizeof(Output),
                         "weighted_histogram", "weights and output");
   }
-  detail::run_histogram(queue, samples, weights, count, bins, output, settings,
-                        "weighted_histogram");
+  detail::run_histogram(queue, detail::read_only(samples), detail::read_only(weights), count, bins,
+                        output, settings, "weighted_histogram");
 }
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI

@@ -3,16 +3,24 @@
 
 #include <polyatomic/algorithms/histogram_bins.hpp>
 #include <polyatomic/algorithms/histogram_cell.hpp>
+#include <polyatomic/algorithms/histogram_hot_keys.hpp>
 #include <polyatomic/algorithms/histogram_visit.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 /// @file
 /// Internal: the kernels of the tiers, for histograms and scatters alike. What the tiers are:
 /// histogram_plan.hpp
 
 namespace polyatomic::inline POLYATOMIC_ABI::detail {
+
+/// Whether a mapping belongs to a work that counts the samples outside in one number.
+template <class Bins>
+inline constexpr bool counts_rejected = requires {
+  Bins::rejects;
+};
 
 /// What all tiers have to do: `operation(output[slot of sample i], values[i])` for each i.
 ///
@@ -22,6 +30,11 @@ struct histogram_work {
   using operation = Operation;
   using cell_type = copy_cell<Values, Output>;
   static constexpr bool exclusive = Exclusive;
+  /// Whether values are more than counts.
+  static constexpr bool weighted = !std::is_same_v<Values, ones>;
+  /// Those of 8 bytes take two registers each for a sum.
+  static constexpr unsigned hot_keys =
+      !weighted || exclusive ? 0 : (sizeof(cell_type) == 4 ? hot_key_choice::most_keys : 4);
 
   Samples samples;
   std::size_t count;
@@ -47,8 +60,9 @@ struct histogram_work {
     if (to != nullptr) Operation::apply(to, static_cast<Output>(value), device_scope);
   }
 
-  POLYATOMIC_FUNCTION void note_rejected(std::uint32_t slot) const {
-    if (rejected != nullptr && slot >= bins.bins()) store_inc(rejected);
+  /// Whether nobody wants the values of a slot. All of them would meet on one cell of a copy.
+  POLYATOMIC_FUNCTION bool is_dropped(std::uint32_t slot) const {
+    return slot >= bins.bins() && outliers == nullptr;
   }
 
   /// Delivers a block's total, unless nothing came to that cell.
@@ -56,21 +70,51 @@ struct histogram_work {
     if (!Operation::is_identity(total)) deliver(slot, total);
   }
 
-  /// All threads of a block call visit(slot, value) for the samples of part `part` of `parts`.
+  POLYATOMIC_FUNCTION sample_range part(std::size_t which, std::size_t parts) const {
+    return detail::part_of_samples(count, which, parts);
+  }
+
+  /// All threads of a block call visit(slot, value) for the samples of a part.
+  /// @param notes  whether the samples outside are to be counted: once for each part.
   template <class Block, class Visit, class Pause = no_pause>
-  POLYATOMIC_FUNCTION void for_each(const Block& block, std::size_t part, std::size_t parts,
+  POLYATOMIC_FUNCTION void for_each(const Block& block, sample_range part, bool notes,
                                     const Visit& visit, const Pause& pause = {}) const {
+    std::uint32_t outside = 0;
     detail::visit_samples(
-        block, samples, detail::part_of_samples(count, part, parts),
-        [&](auto sample, std::size_t index) {
-          visit(bins.slot(sample, index), static_cast<cell_type>(values[index]));
+        block, samples, values, part,
+        [&](auto sample, std::size_t index, auto value) {
+          const std::uint32_t slot = bins.slot(sample, index);
+          if constexpr (counts_rejected<Bins>) outside += slot >= bins.bins() ? 1 : 0;
+          visit(slot, static_cast<cell_type>(value));
         },
         pause);
+    if constexpr (counts_rejected<Bins>) {
+      if (notes && rejected != nullptr) note_rejected(block, outside);
+    }
+  }
+
+ private:
+  template <class Block>
+  POLYATOMIC_FUNCTION void note_rejected(const Block& block, std::uint32_t mine) const {
+    const std::uint32_t all = reduce(block.subgroup(), mine);
+    if (block.subgroup().rank() == 0 && all != 0) store_add(rejected, std::uint64_t{all});
   }
 };
 
 /// The largest block that the kernels are launched with.
 inline constexpr unsigned histogram_block_size = 1024;
+
+constexpr std::size_t larger(std::size_t left, std::size_t right) {
+  return left < right ? right : left;
+}
+
+/// By all threads of a block.
+template <class Operation, class Block, class T>
+POLYATOMIC_FUNCTION void set_identity(const Block& block, T* cells, std::uint32_t count) {
+  for (std::uint32_t i = block.rank(); i < count; i += block.size()) {
+    cells[i] = Operation::template identity<T>();
+  }
+}
 
 template <class Work>
 struct direct_kernel {
@@ -79,11 +123,9 @@ struct direct_kernel {
 
   template <class Context>
   POLYATOMIC_FUNCTION void operator()(Context ctx) const {
-    work.for_each(ctx.block(), ctx.block_index(), ctx.block_count(),
-                  [&](std::uint32_t slot, typename Work::cell_type value) {
-                    work.note_rejected(slot);
-                    work.deliver(slot, value);
-                  });
+    work.for_each(
+        ctx.block(), work.part(ctx.block_index(), ctx.block_count()), true,
+        [&](std::uint32_t slot, typename Work::cell_type value) { work.deliver(slot, value); });
   }
 };
 
@@ -99,27 +141,29 @@ struct shared_kernel {
   static constexpr unsigned most_threads = histogram_block_size;
   Work work;
   unsigned copies_log;
+  bool hot;
 
   std::size_t shared_memory_bytes() const {
-    return (std::size_t{work.cells()} << copies_log) * sizeof(cell_type);
+    const std::size_t cells = (std::size_t{work.cells()} << copies_log) * sizeof(cell_type);
+    return larger(cells, detail::hot_key_bytes<Work>(hot));
   }
 
   template <class Context>
   POLYATOMIC_FUNCTION void operator()(Context ctx) const {
     const auto block = ctx.block();
     cell_type* const cells = ctx.shared().cells;
-    const std::uint32_t all = work.cells() << copies_log;
-    for (std::uint32_t i = block.rank(); i < all; i += block.size()) {
-      cells[i] = operation::template identity<cell_type>();
-    }
+    const sample_range part = work.part(ctx.block_index(), ctx.block_count());
+    const std::uint32_t bins = work.bins.bins();
+    auto sums = detail::make_hot_sums<Work>(block, work, part, cells, hot,
+                                            [=](std::uint32_t slot) { return slot < bins; });
+    detail::set_identity<operation>(block, cells, work.cells() << copies_log);
     block.barrier();
     const unsigned copies = 1u << copies_log;
     cell_type* const mine = cells + (block.rank() & (copies - 1));
-    work.for_each(
-        block, ctx.block_index(), ctx.block_count(), [&](std::uint32_t slot, cell_type value) {
-          work.note_rejected(slot);
-          detail::apply_in_block<operation, Work::exclusive>(mine + (slot << copies_log), value);
-        });
+    work.for_each(block, part, true, [&](std::uint32_t slot, cell_type value) {
+      if (Work::weighted && (work.is_dropped(slot) || sums.take(slot, value))) return;
+      detail::apply_in_block<operation, Work::exclusive>(mine + (slot << copies_log), value);
+    });
     block.barrier();
     for (std::uint32_t slot = block.rank(); slot < work.cells(); slot += block.size()) {
       const cell_type* const first = cells + (slot << copies_log);
@@ -129,6 +173,7 @@ struct shared_kernel {
       }
       work.flush(slot, total);
     }
+    detail::flush_hot_sums(block, work, sums, cells, hot);
   }
 };
 
@@ -145,9 +190,11 @@ struct ranges_kernel {
   Work work;
   std::uint32_t ranges;
   std::uint32_t width;  ///< bins of a range
+  bool hot;
 
   std::size_t shared_memory_bytes() const {
-    return (std::size_t{width} + outlier_slots) * sizeof(cell_type);
+    const std::size_t cells = (std::size_t{width} + outlier_slots) * sizeof(cell_type);
+    return larger(cells, detail::hot_key_bytes<Work>(hot));
   }
 
   template <class Context>
@@ -159,29 +206,35 @@ struct ranges_kernel {
     const auto first =
         static_cast<std::uint32_t>(std::size_t{range} * width < bins ? range * width : bins);
     const std::uint32_t own = bins - first < width ? bins - first : width;
-    for (std::uint32_t i = block.rank(); i < width + outlier_slots; i += block.size()) {
-      cells[i] = operation::template identity<cell_type>();
-    }
+    const sample_range part = work.part(ctx.block_index() / ranges, ctx.block_count() / ranges);
+    auto sums = detail::make_hot_sums<Work>(block, work, part, cells, hot,
+                                            [=](std::uint32_t slot) { return slot - first < own; });
+    detail::set_identity<operation>(block, cells, width + outlier_slots);
     block.barrier();
-    const auto visit = [&](std::uint32_t slot, cell_type value) {
-      if (range == 0) work.note_rejected(slot);
+    work.for_each(block, part, range == 0, [&](std::uint32_t slot, cell_type value) {
       std::uint32_t place = slot - first;
-      if (place >= own) place = width + (slot < bins ? outlier_none + 0u : slot - bins);
-      detail::apply_in_block<operation, Work::exclusive>(cells + place, value);
-    };
-    work.for_each(block, ctx.block_index() / ranges, ctx.block_count() / ranges, visit);
-    block.barrier();
-    for (std::uint32_t i = block.rank(); i < own; i += block.size())
-      work.flush(first + i, cells[i]);
-    if (range == 0 && block.rank() < counted_outliers) {
-      for (std::uint32_t i = block.rank(); i < counted_outliers; i += block.size()) {
-        work.flush(bins + i, cells[width + i]);
+      if (place >= own) {
+        // Counts of other ranges are counted too, in a cell that nobody reads: without a branch.
+        place = width + (slot < bins ? outlier_none + 0u : slot - bins);
+        if (Work::weighted && (slot < bins || work.is_dropped(slot))) return;
+      } else if (Work::weighted && sums.take(slot, value)) {
+        return;
       }
+      detail::apply_in_block<operation, Work::exclusive>(cells + place, value);
+    });
+    block.barrier();
+    for (std::uint32_t i = block.rank(); i < own; i += block.size()) {
+      work.flush(first + i, cells[i]);
     }
+    for (std::uint32_t i = block.rank(); range == 0 && i < counted_outliers; i += block.size()) {
+      work.flush(bins + i, cells[width + i]);
+    }
+    detail::flush_hot_sums(block, work, sums, cells, hot);
   }
 };
 
-/// A copy of each block in the workspace; copies_sum_kernel adds them up.
+/// A copy of each block, which is a thread of the host, in the workspace; copies_sum_kernel adds
+/// them up.
 template <class Work>
 struct copies_kernel {
   using cell_type = typename Work::cell_type;
@@ -195,13 +248,10 @@ struct copies_kernel {
     const auto block = ctx.block();
     const std::uint32_t count = work.cells();
     cell_type* const mine = copies + ctx.block_index() * count;
-    for (std::uint32_t i = block.rank(); i < count; i += block.size()) {
-      mine[i] = operation::template identity<cell_type>();
-    }
+    detail::set_identity<operation>(block, mine, count);
     block.barrier();
-    work.for_each(block, ctx.block_index(), ctx.block_count(),
+    work.for_each(block, work.part(ctx.block_index(), ctx.block_count()), true,
                   [&](std::uint32_t slot, cell_type value) {
-                    work.note_rejected(slot);
                     detail::apply_in_block<operation, Work::exclusive>(mine + slot, value);
                   });
   }

@@ -57,12 +57,8 @@ struct packed_kernel {
     for (std::uint32_t i = block.rank(); i < words(); i += block.size()) memory[i] = 0;
     block.barrier();
     work.for_each(
-        block, ctx.block_index(), ctx.block_count(),
-        [&](std::uint32_t slot, std::uint32_t) {
-          work.note_rejected(slot);
-          count(memory, slot);
-        },
-        [&] { block.barrier(); });
+        block, work.part(ctx.block_index(), ctx.block_count()), false,
+        [&](std::uint32_t slot, std::uint32_t) { count(memory, slot); }, [&] { block.barrier(); });
     block.barrier();
     for (std::uint32_t slot = block.rank(); slot < work.cells(); slot += block.size()) {
       work.flush(slot, memory[slot / 2] >> (slot % 2 * 16) & 0xffffu);

@@ -26,7 +26,8 @@ enum class histogram_tier {
   lane_copies,  ///< several copies in shared memory, neighbouring lanes use different ones
   packed_counters,  ///< a copy of 16-bit counters, two in a word; a full one is emptied at once
   ranges,           ///< blocks own ranges of bins and each range reads the whole input
-  thread_copies,    ///< a copy of each block in the workspace, then a sum over the copies
+  table,            ///< the slots that a block meets first in its shared memory, others directly
+  thread_copies,    ///< on the host: a copy of each thread in the workspace, then their sum
 };
 
 constexpr const char* name_of(histogram_tier tier) {
@@ -43,6 +44,8 @@ constexpr const char* name_of(histogram_tier tier) {
       return "packed_counters";
     case histogram_tier::ranges:
       return "ranges";
+    case histogram_tier::table:
+      return "table";
     case histogram_tier::thread_copies:
       return "thread_copies";
   }
@@ -76,7 +79,8 @@ struct histogram_plan {
   unsigned block_size = 0;
   unsigned copies = 1;              ///< copies in a block's shared memory, a power of two
   std::size_t ranges = 1;           ///< how often the input is read
-  std::size_t range_cells = 0;      ///< cells of a range, those of the outliers among them
+  std::size_t range_cells = 0;      ///< cells of a copy, of a range, or places of a table
+  bool hot_keys = false;            ///< the sums of a block's hottest keys stay in registers
   std::size_t shared_bytes = 0;     ///< of a block
   std::size_t workspace_bytes = 0;  ///< what has to be supplied
   const char* reason = "";          ///< why this tier
@@ -87,10 +91,10 @@ struct histogram_plan {
     std::string text = std::string(name_of(tier)) + ": " + std::to_string(blocks) + " blocks of " +
                        std::to_string(block_size) + " threads, " + std::to_string(copies) +
                        (copies == 1 ? " copy" : " copies") + " of " + std::to_string(range_cells) +
-                       " cells, " + std::to_string(shared_bytes) +
-                       " bytes of shared memory, input read " + std::to_string(ranges) +
-                       (ranges == 1 ? " time" : " times") + ", workspace " +
-                       std::to_string(workspace_bytes) + " bytes";
+                       " cells" + (hot_keys ? ", hot keys, " : ", ") +
+                       std::to_string(shared_bytes) + " bytes of shared memory, input read " +
+                       std::to_string(ranges) + (ranges == 1 ? " time" : " times") +
+                       ", workspace " + std::to_string(workspace_bytes) + " bytes";
     return text + " (" + reason + ")";
   }
 };
@@ -102,6 +106,13 @@ inline constexpr std::size_t most_samples_of_block = std::size_t{1} << 31;
 
 /// Fewer samples than this are not worth a block's start.
 inline constexpr std::size_t least_samples_of_block = 4096;
+
+/// A block with fewer samples is done before it has chosen its hot keys.
+inline constexpr std::size_t least_samples_for_hot_keys = std::size_t{1} << 16;
+
+/// More ranges than these take longer than the table, for counts and for values (FACTS section 6).
+inline constexpr std::size_t most_ranges_of_counts = 8;
+inline constexpr std::size_t most_ranges_of_values = 4;
 
 constexpr std::size_t quotient_up(std::size_t dividend, std::size_t divisor) {
   return dividend / divisor + (dividend % divisor != 0 ? 1 : 0);
@@ -152,8 +163,11 @@ constexpr tier_and_reason chosen_tier(const histogram_problem& problem,
                                       const histogram_machine& machine) {
   if (machine.host) return detail::chosen_on_host(problem, machine);
   const std::size_t bytes = problem.cells * problem.cell_bytes;
-  if (problem.samples < 2048 || problem.samples / 4 < problem.cells) {
+  if (problem.samples < detail::least_samples_of_block / 2) {
     return {histogram_tier::direct, "too few samples to pay for copies"};
+  }
+  if (problem.samples / 4 < problem.cells) {
+    return {histogram_tier::table, "few samples for so many cells, which may meet all the same"};
   }
   if (bytes <= machine.shared_bytes) {
     const bool crowded = problem.sample_bytes <= 2 || !problem.counts;
@@ -166,10 +180,19 @@ constexpr tier_and_reason chosen_tier(const histogram_problem& problem,
     return {histogram_tier::packed_counters, "the cells fit shared memory as 16-bit counters"};
   }
   const std::size_t bins = detail::bins_of_range(machine, problem.cell_bytes);
-  if (bins > 0 && problem.cells <= 24 * bins) {
+  const std::size_t most = problem.counts ? most_ranges_of_counts : most_ranges_of_values;
+  if (bins > 0 && problem.cells <= most * bins) {
     return {histogram_tier::ranges, "a few ranges re-read the input faster than any skewed RED"};
   }
-  return {histogram_tier::direct, "more ranges than re-reading pays for"};
+  return {histogram_tier::table, "more ranges than re-reading pays for"};
+}
+
+/// The places of a block's table: as many as fit, a power of two.
+constexpr unsigned table_places_log(const histogram_problem& problem,
+                                    const histogram_machine& machine) {
+  unsigned log = 0;
+  while (log < 14 && (problem.cell_bytes + 4) << (log + 1) <= machine.shared_bytes) ++log;
+  return log;
 }
 
 inline void require_tier(bool possible, histogram_tier tier, const char* call,
@@ -198,11 +221,17 @@ inline void size_block(histogram_plan& plan, const histogram_problem& problem,
   if (plan.tier == histogram_tier::lane_copies) {
     plan.copies = detail::lane_copies_that_fit(problem, machine);
   }
+  if (plan.tier == histogram_tier::table) {
+    plan.range_cells = std::size_t{1} << detail::table_places_log(problem, machine);
+  }
+  require_tier(machine.host || plan.tier != histogram_tier::thread_copies, plan.tier, call,
+               "a device has more threads than copies could be made for");
   if (plan.tier == histogram_tier::packed_counters) {
     require_tier(problem.counts, plan.tier, call, "the samples have weights");
     plan.shared_bytes = detail::quotient_up(problem.cells, 2) * 4;
   } else if (plan.tier != histogram_tier::direct && plan.tier != histogram_tier::thread_copies) {
-    plan.shared_bytes = plan.range_cells * problem.cell_bytes * plan.copies;
+    const std::size_t slot_bytes = plan.tier == histogram_tier::table ? 4 : 0;
+    plan.shared_bytes = plan.range_cells * (problem.cell_bytes + slot_bytes) * plan.copies;
   }
   require_tier(plan.shared_bytes <= machine.shared_bytes, plan.tier, call,
                "the cells do not fit a block's shared memory");
@@ -216,13 +245,18 @@ inline void count_blocks(histogram_plan& plan, const histogram_problem& problem,
   const std::size_t full =
       machine.processors * detail::blocks_on_processor(machine, plan.shared_bytes);
   const std::size_t limit = (full < problem.most_blocks ? full : problem.most_blocks) / plan.ranges;
-  const bool flushes_much = plan.tier != histogram_tier::direct && problem.cells > 4096;
+  const bool flushes_all =
+      plan.tier != histogram_tier::direct && plan.tier != histogram_tier::table;
+  const std::size_t flushed = flushes_all ? problem.cells : 0;
   const std::size_t worth = detail::quotient_up(
-      problem.samples, flushes_much ? problem.cells : detail::least_samples_of_block);
+      problem.samples,
+      flushed < detail::least_samples_of_block ? detail::least_samples_of_block : flushed);
   const std::size_t needed = problem.samples / detail::most_samples_of_block + 1;
   std::size_t parts = worth < limit ? worth : limit;
   if (parts < needed) parts = needed;
   plan.blocks = parts * plan.ranges;
+  plan.hot_keys = !machine.host && !problem.counts && plan.shared_bytes > 0 &&
+                  problem.samples / parts >= detail::least_samples_for_hot_keys;
 }
 
 }  // namespace detail

@@ -39,6 +39,8 @@ namespace detail {
 /// The mapping of a scatter: the cell that an index names.
 class scatter_cells {
  public:
+  static constexpr bool rejects = true;
+
   scatter_cells(std::size_t cells, scatter_outside outside, const char* call)
       : cells_(detail::checked_bins(cells, call)), clamps_(outside == scatter_outside::clamp) {}
 

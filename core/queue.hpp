@@ -40,6 +40,9 @@
 /// `max_block_size()` -> unsigned
 ///   The largest block_size that launch accepts.
 ///
+/// `processors()` -> std::size_t
+///   The device's multiprocessors or compute units, the threads of the host.
+///
 /// `max_shared_memory()` -> std::size_t
 ///   The most bytes of shared memory that a block may have.
 ///

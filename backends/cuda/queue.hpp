@@ -162,6 +162,8 @@ class queue {
     return static_cast<unsigned>(attribute<cudaDevAttrMaxThreadsPerBlock>());
   }
 
+  std::size_t processors() const { return multiprocessors(); }
+
   /// What a kernel may ask for; without asking it gets 48 KiB.
   std::size_t max_shared_memory() const {
     return static_cast<std::size_t>(attribute<cudaDevAttrMaxSharedMemoryPerBlockOptin>());

@@ -157,6 +157,8 @@ class queue {
     return static_cast<unsigned>(attribute(hipDeviceAttributeMaxThreadsPerBlock));
   }
 
+  std::size_t processors() const { return multiprocessors(); }
+
   std::size_t max_shared_memory() const {
     return static_cast<std::size_t>(attribute(hipDeviceAttributeMaxSharedMemoryPerBlock));
   }

@@ -137,6 +137,8 @@ class basic_queue {
 
   unsigned max_block_size() const { return internal::max_block_size; }
 
+  std::size_t processors() const { return static_cast<std::size_t>(space_.concurrency()); }
+
   /// What a team may have as scratch of level 1, less what aligning it can take.
   std::size_t max_shared_memory() const {
     return static_cast<std::size_t>(team_policy::scratch_size_max(1)) -

@@ -195,7 +195,7 @@ TEST_CASE("what is outside, infinite or NaN is in no bin [fault-60]", "[histogra
 
   auto input = q.allocate<float>(6);
   q.copy(input.data(), floats.data(), 6);
-  for (const pa::histogram_tier tier : all_tiers) {
+  for (const pa::histogram_tier tier : all_tiers()) {
     const std::size_t bytes =
         pa::plan_of_histogram<float, std::uint32_t>(q, 6, 10, tier).workspace_bytes;
     guarded<std::uint64_t> workspace(q, bytes / 8 + 1, 0);

@@ -151,6 +151,6 @@ bool every_queue_call(const pa::native::queue& queue) {
       queue.why_unsupported<pa::op::fetch_add, float>(pa::memory_space::peer, pa::system_scope);
   if (queue.links().peer_atomics != (*why == '\0')) return false;
   return reduced == reduced && pa::native::queue::device_count() > 0 &&
-         !queue.device_name().empty() && queue.max_shared_memory() > 0 &&
+         !queue.device_name().empty() && queue.max_shared_memory() > 0 && queue.processors() > 0 &&
          queue.target().has_value() && can.level == pa::support::native;
 }

@@ -87,6 +87,9 @@ class queue {
   unsigned max_block_size() const {
     return choose([](const auto& q) { return q.max_block_size(); });
   }
+  std::size_t processors() const {
+    return choose([](const auto& q) { return q.processors(); });
+  }
   std::size_t max_shared_memory() const {
     return choose([](const auto& q) { return q.max_shared_memory(); });
   }
