@@ -92,14 +92,16 @@ void check_histogram(const Samples& samples, std::size_t count, const Output* ou
 template <class Values, class Output>
 histogram_problem problem_of(std::size_t samples, std::size_t bins, std::size_t sample_bytes,
                              std::size_t workspace_bytes,
-                             std::size_t most_blocks = histogram_problem::no_limit) {
+                             std::size_t most_blocks = histogram_problem::no_limit,
+                             bool by_value = false) {
   return {.samples = samples,
           .cells = bins + outlier_slots,
           .cell_bytes = sizeof(copy_cell<Values, Output>),
           .sample_bytes = sample_bytes,
           .counts = std::is_same_v<Values, ones>,
           .workspace_bytes = workspace_bytes,
-          .most_blocks = most_blocks};
+          .most_blocks = most_blocks,
+          .bytes = by_value && sample_bytes == 1 && std::is_same_v<Values, ones>};
 }
 
 template <class Queue, class Samples, class Values, class Bins, class Output>
@@ -111,11 +113,11 @@ void run_histogram(const Queue& queue, const Samples& samples, const Values& val
   static_assert(bin_mapping<Bins, sample_of<Samples>>,
                 "polyatomic: this mapping does not take samples of this type");
   detail::check_histogram(samples, count, output, bins.bins(), settings, call);
-  const histogram_plan plan =
-      plan_histogram(detail::problem_of<Values, Output>(
-                         count, bins.bins(), sizeof(sample_of<Samples>),
-                         detail::usable_workspace<Queue>(settings.workspace), settings.most_blocks),
-                     histogram_machine_of(queue), settings.tier, call);
+  const histogram_plan plan = plan_histogram(
+      detail::problem_of<Values, Output>(count, bins.bins(), sizeof(sample_of<Samples>),
+                                         detail::usable_workspace<Queue>(settings.workspace),
+                                         settings.most_blocks, maps_by_value<Bins>),
+      histogram_machine_of(queue), settings.tier, call);
   // Everything is checked: only now is the output touched.
   if (settings.output == histogram_output::overwrite) {
     queue.fill(output, Output{}, bins.bins());
@@ -132,13 +134,15 @@ void run_histogram(const Queue& queue, const Samples& samples, const Values& val
 /// The plan that `histogram` with these arguments follows on this queue: for printing, and for the
 /// size of its workspace. Throws `error` as histogram does when the tier cannot do it.
 ///
-/// @tparam Sample, Output  the types of samples and of the output.
+/// @tparam Sample, Output  the types of samples and of the output; the mapping depends on the
+///                         sample's value alone.
 template <class Sample, class Output, class Queue>
 histogram_plan plan_of_histogram(const Queue& queue, std::size_t samples, std::size_t bins,
                                  histogram_tier tier = histogram_tier::automatic,
                                  std::size_t workspace_bytes = histogram_problem::no_limit) {
   return plan_histogram(
-      detail::problem_of<detail::ones, Output>(samples, bins, sizeof(Sample), workspace_bytes),
+      detail::problem_of<detail::ones, Output>(samples, bins, sizeof(Sample), workspace_bytes,
+                                               histogram_problem::no_limit, true),
       histogram_machine_of(queue), tier, "plan_of_histogram");
 }
 

@@ -18,6 +18,8 @@ namespace polyatomic::inline POLYATOMIC_ABI {
 template <class Level>
 class edge_bins {
  public:
+  static constexpr bool by_value = true;
+
   /// Internal: `edges` are bins + 1 ascending numbers that the kernels can read.
   edge_bins(const Level* edges, std::uint32_t bins) : edges_(edges), bins_(bins) {}
 

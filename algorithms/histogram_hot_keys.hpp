@@ -189,26 +189,25 @@ class hot_sums<Operation, T, 0> {
   POLYATOMIC_FUNCTION bool take(std::uint32_t, T) { return false; }
 };
 
-template <class Work>
-using hot_sums_of = hot_sums<typename Work::operation, typename Work::cell_type, Work::hot_keys>;
+template <class Work, unsigned Keys = Work::hot_keys>
+using hot_sums_of = hot_sums<typename Work::operation, typename Work::cell_type, Keys>;
 
 /// The bytes at the start of a block's shared memory in which keys are chosen, and later flushed.
-template <class Work>
 constexpr std::size_t hot_key_bytes(bool wanted) {
-  return Work::hot_keys > 0 && wanted ? sizeof(hot_key_choice) : 0;
+  return wanted ? sizeof(hot_key_choice) : 0;
 }
 
 /// Chooses hot keys in a block's shared memory, if they are wanted. Every thread of the block
 /// calls; the memory is free again when it returns.
-template <class Work, class Block, class Accepts>
-POLYATOMIC_FUNCTION hot_sums_of<Work> make_hot_sums(const Block& block, const Work& work,
-                                                    sample_range range, void* memory, bool wanted,
-                                                    const Accepts& accepts) {
-  if constexpr (Work::hot_keys > 0) {
+template <unsigned Keys, class Work, class Block, class Accepts>
+POLYATOMIC_FUNCTION hot_sums_of<Work, Keys> make_hot_sums(const Block& block, const Work& work,
+                                                          sample_range range, void* memory,
+                                                          bool wanted, const Accepts& accepts) {
+  if constexpr (Keys > 0) {
     if (wanted) {
       auto& choice = *static_cast<hot_key_choice*>(memory);
       detail::choose_hot_keys(block, work, range, choice, accepts);
-      const hot_sums_of<Work> sums(choice);
+      const hot_sums_of<Work, Keys> sums(choice);
       block.barrier();
       return sums;
     }
@@ -218,14 +217,14 @@ POLYATOMIC_FUNCTION hot_sums_of<Work> make_hot_sums(const Block& block, const Wo
 
 /// Delivers them, if they were wanted, through a block's shared memory, which must be free: there
 /// is a barrier in front. Every thread of the block calls.
-template <class Work, class Block>
+template <unsigned Keys, class Work, class Block>
 POLYATOMIC_FUNCTION void flush_hot_sums([[maybe_unused]] const Block& block,
                                         [[maybe_unused]] const Work& work,
-                                        [[maybe_unused]] const hot_sums_of<Work>& sums,
+                                        [[maybe_unused]] const hot_sums_of<Work, Keys>& sums,
                                         [[maybe_unused]] typename Work::cell_type* memory,
                                         [[maybe_unused]] bool wanted) {
-  if constexpr (Work::hot_keys > 0) {
-    static_assert(sizeof(typename Work::cell_type) * Work::hot_keys * 32 <= sizeof(hot_key_choice));
+  if constexpr (Keys > 0) {
+    static_assert(sizeof(typename Work::cell_type) * Keys * 32 <= sizeof(hot_key_choice));
     if (!wanted) return;
     block.barrier();
     sums.flush(block, work, memory);

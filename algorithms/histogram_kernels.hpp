@@ -16,6 +16,12 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI::detail {
 
+/// Whether the bin of a sample depends on its value alone.
+template <class Bins>
+inline constexpr bool maps_by_value = requires {
+  requires Bins::by_value;
+};
+
 /// Whether a mapping belongs to a work that counts the samples outside in one number.
 template <class Bins>
 inline constexpr bool counts_rejected = requires {
@@ -29,6 +35,8 @@ template <class Operation, bool Exclusive, class Samples, class Values, class Bi
 struct histogram_work {
   using operation = Operation;
   using cell_type = copy_cell<Values, Output>;
+  using sample_type = value_of<Samples>;
+  static constexpr bool maps_values = maps_by_value<Bins>;
   static constexpr bool exclusive = Exclusive;
   /// Whether values are more than counts.
   static constexpr bool weighted = !std::is_same_v<Values, ones>;
@@ -145,7 +153,7 @@ struct shared_kernel {
 
   std::size_t shared_memory_bytes() const {
     const std::size_t cells = (std::size_t{work.cells()} << copies_log) * sizeof(cell_type);
-    return larger(cells, detail::hot_key_bytes<Work>(hot));
+    return larger(cells, detail::hot_key_bytes(hot));
   }
 
   template <class Context>
@@ -154,8 +162,8 @@ struct shared_kernel {
     cell_type* const cells = ctx.shared().cells;
     const sample_range part = work.part(ctx.block_index(), ctx.block_count());
     const std::uint32_t bins = work.bins.bins();
-    auto sums = detail::make_hot_sums<Work>(block, work, part, cells, hot,
-                                            [=](std::uint32_t slot) { return slot < bins; });
+    auto sums = detail::make_hot_sums<Work::hot_keys>(
+        block, work, part, cells, hot, [=](std::uint32_t slot) { return slot < bins; });
     detail::set_identity<operation>(block, cells, work.cells() << copies_log);
     block.barrier();
     const unsigned copies = 1u << copies_log;
@@ -173,7 +181,7 @@ struct shared_kernel {
       }
       work.flush(slot, total);
     }
-    detail::flush_hot_sums(block, work, sums, cells, hot);
+    detail::flush_hot_sums<Work::hot_keys>(block, work, sums, cells, hot);
   }
 };
 
@@ -194,7 +202,7 @@ struct ranges_kernel {
 
   std::size_t shared_memory_bytes() const {
     const std::size_t cells = (std::size_t{width} + outlier_slots) * sizeof(cell_type);
-    return larger(cells, detail::hot_key_bytes<Work>(hot));
+    return larger(cells, detail::hot_key_bytes(hot));
   }
 
   template <class Context>
@@ -207,8 +215,8 @@ struct ranges_kernel {
         static_cast<std::uint32_t>(std::size_t{range} * width < bins ? range * width : bins);
     const std::uint32_t own = bins - first < width ? bins - first : width;
     const sample_range part = work.part(ctx.block_index() / ranges, ctx.block_count() / ranges);
-    auto sums = detail::make_hot_sums<Work>(block, work, part, cells, hot,
-                                            [=](std::uint32_t slot) { return slot - first < own; });
+    auto sums = detail::make_hot_sums<Work::hot_keys>(
+        block, work, part, cells, hot, [=](std::uint32_t slot) { return slot - first < own; });
     detail::set_identity<operation>(block, cells, width + outlier_slots);
     block.barrier();
     work.for_each(block, part, range == 0, [&](std::uint32_t slot, cell_type value) {
@@ -229,7 +237,7 @@ struct ranges_kernel {
     for (std::uint32_t i = block.rank(); range == 0 && i < counted_outliers; i += block.size()) {
       work.flush(bins + i, cells[width + i]);
     }
-    detail::flush_hot_sums(block, work, sums, cells, hot);
+    detail::flush_hot_sums<Work::hot_keys>(block, work, sums, cells, hot);
   }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/algorithms/histogram_bytes.hpp>
 #include <polyatomic/algorithms/histogram_kernels.hpp>
 #include <polyatomic/algorithms/histogram_packed.hpp>
 #include <polyatomic/algorithms/histogram_plan.hpp>
@@ -105,9 +106,12 @@ void launch_plan(const Queue& queue, const Work& work, const histogram_plan& pla
     case histogram_tier::lane_copies:
       queue.launch(shape, shared_kernel<Work>{work, detail::log_of(plan.copies), plan.hot_keys});
       return;
+    case histogram_tier::byte_values:
+      if constexpr (counts_bytes<Work>) queue.launch(shape, bytes_kernel<Work>{work});
+      return;
     case histogram_tier::packed_counters:
       if constexpr (std::is_same_v<typename Work::cell_type, std::uint32_t>) {
-        queue.launch(shape, packed_kernel<Work>{work});
+        queue.launch(shape, packed_kernel<Work>{work, plan.hot_keys});
       }
       return;
     case histogram_tier::ranges:

@@ -24,6 +24,7 @@ enum class histogram_tier {
   direct,       ///< each sample is an atomic addition to the output
   shared,       ///< a copy in each block's shared memory, added to the output at the block's end
   lane_copies,  ///< several copies in shared memory, neighbouring lanes use different ones
+  byte_values,  ///< samples of one byte: the values are counted, and mapped at the block's end
   packed_counters,  ///< a copy of 16-bit counters, two in a word; a full one is emptied at once
   ranges,           ///< blocks own ranges of bins and each range reads the whole input
   table,            ///< the slots that a block meets first in its shared memory, others directly
@@ -40,6 +41,8 @@ constexpr const char* name_of(histogram_tier tier) {
       return "shared";
     case histogram_tier::lane_copies:
       return "lane_copies";
+    case histogram_tier::byte_values:
+      return "byte_values";
     case histogram_tier::packed_counters:
       return "packed_counters";
     case histogram_tier::ranges:
@@ -61,6 +64,7 @@ struct histogram_problem {
   bool counts;                         ///< each sample adds 1, nothing else
   std::size_t workspace_bytes;         ///< what may be used; as much as wanted: no_limit
   std::size_t most_blocks = no_limit;  ///< in flight; leaves processors to other work
+  bool bytes = false;  ///< samples of one byte are counted, whose value alone decides on the bin
   static constexpr std::size_t no_limit = ~std::size_t{0};
 };
 
@@ -124,19 +128,13 @@ constexpr std::size_t bins_of_range(const histogram_machine& machine, std::size_
   return cells > outlier_slots ? cells - outlier_slots : 0;
 }
 
-/// Whether two blocks fit on a processor: a kibibyte of each is the system's (CUDA C++ Programming
-/// Guide, "Compute Capability 9.0").
-constexpr std::size_t blocks_on_processor(const histogram_machine& machine, std::size_t bytes) {
-  return !machine.host && 2 * bytes + 2048 <= machine.shared_bytes ? 2 : 1;
-}
-
-/// Copies for neighbouring lanes, as many as keep two blocks on a processor: worth their memory
-/// where lanes often meet on a bin and additions to one address are slow, or samples are many.
+/// Copies for neighbouring lanes, as many as fit: worth their memory where lanes often meet on a
+/// cell and additions to one address are slow, or samples are many.
 constexpr unsigned lane_copies_that_fit(const histogram_problem& problem,
                                         const histogram_machine& machine) {
   unsigned copies = 1;
   while (copies < 32 && !machine.host &&
-         2 * (problem.cells * problem.cell_bytes * 2 * copies) + 2048 <= machine.shared_bytes) {
+         problem.cells * problem.cell_bytes * 2 * copies <= machine.shared_bytes) {
     copies *= 2;
   }
   return copies;
@@ -165,6 +163,9 @@ constexpr tier_and_reason chosen_tier(const histogram_problem& problem,
   const std::size_t bytes = problem.cells * problem.cell_bytes;
   if (problem.samples < detail::least_samples_of_block / 2) {
     return {histogram_tier::direct, "too few samples to pay for copies"};
+  }
+  if (problem.bytes) {
+    return {histogram_tier::byte_values, "a byte has 256 values, however many bins there are"};
   }
   if (problem.samples / 4 < problem.cells) {
     return {histogram_tier::table, "few samples for so many cells, which may meet all the same"};
@@ -221,6 +222,11 @@ inline void size_block(histogram_plan& plan, const histogram_problem& problem,
   if (plan.tier == histogram_tier::lane_copies) {
     plan.copies = detail::lane_copies_that_fit(problem, machine);
   }
+  if (plan.tier == histogram_tier::byte_values) {
+    require_tier(problem.bytes, plan.tier, call, "samples of one byte are not all there is");
+    plan.range_cells = 256;
+    plan.copies = 32;
+  }
   if (plan.tier == histogram_tier::table) {
     plan.range_cells = std::size_t{1} << detail::table_places_log(problem, machine);
   }
@@ -242,12 +248,13 @@ inline void size_block(histogram_plan& plan, const histogram_problem& problem,
 inline void count_blocks(histogram_plan& plan, const histogram_problem& problem,
                          const histogram_machine& machine) {
   plan.block_size = machine.block_size;
-  const std::size_t full =
-      machine.processors * detail::blocks_on_processor(machine, plan.shared_bytes);
+  // A block's registers are half of a processor's and more; direct additions take few.
+  const bool two = plan.tier == histogram_tier::direct && !machine.host;
+  const std::size_t full = machine.processors * (two ? 2 : 1);
   const std::size_t limit = (full < problem.most_blocks ? full : problem.most_blocks) / plan.ranges;
   const bool flushes_all =
       plan.tier != histogram_tier::direct && plan.tier != histogram_tier::table;
-  const std::size_t flushed = flushes_all ? problem.cells : 0;
+  const std::size_t flushed = flushes_all ? plan.range_cells : 0;
   const std::size_t worth = detail::quotient_up(
       problem.samples,
       flushed < detail::least_samples_of_block ? detail::least_samples_of_block : flushed);
@@ -255,7 +262,8 @@ inline void count_blocks(histogram_plan& plan, const histogram_problem& problem,
   std::size_t parts = worth < limit ? worth : limit;
   if (parts < needed) parts = needed;
   plan.blocks = parts * plan.ranges;
-  plan.hot_keys = !machine.host && !problem.counts && plan.shared_bytes > 0 &&
+  const bool meets = !problem.counts || plan.tier == histogram_tier::packed_counters;
+  plan.hot_keys = !machine.host && meets && plan.shared_bytes > 0 &&
                   problem.samples / parts >= detail::least_samples_for_hot_keys;
 }
 

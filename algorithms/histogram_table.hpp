@@ -27,7 +27,7 @@ struct table_kernel {
 
   std::size_t shared_memory_bytes() const {
     const std::size_t table = (sizeof(cell_type) + sizeof(std::uint32_t)) << places_log;
-    return larger(table, detail::hot_key_bytes<Work>(hot));
+    return larger(table, detail::hot_key_bytes(hot));
   }
 
   template <class Context>
@@ -38,8 +38,8 @@ struct table_kernel {
     auto* const slots = reinterpret_cast<std::uint32_t*>(cells + places);
     const sample_range part = work.part(ctx.block_index(), ctx.block_count());
     const std::uint32_t bins = work.bins.bins();
-    auto sums = detail::make_hot_sums<Work>(block, work, part, cells, hot,
-                                            [=](std::uint32_t slot) { return slot < bins; });
+    auto sums = detail::make_hot_sums<Work::hot_keys>(
+        block, work, part, cells, hot, [=](std::uint32_t slot) { return slot < bins; });
     detail::set_identity<operation>(block, cells, places);
     for (std::uint32_t i = block.rank(); i < places; i += block.size()) slots[i] = no_slot;
     block.barrier();
@@ -56,7 +56,7 @@ struct table_kernel {
     for (std::uint32_t i = block.rank(); i < places; i += block.size()) {
       if (slots[i] != no_slot) work.flush(slots[i], cells[i]);
     }
-    detail::flush_hot_sums(block, work, sums, cells, hot);
+    detail::flush_hot_sums<Work::hot_keys>(block, work, sums, cells, hot);
   }
 };
 

@@ -92,48 +92,67 @@ struct vectors_of_samples {
   static constexpr std::size_t width = sample_vector<Sample>::size;
 
   const sample_vector<Sample>* vectors;
-  std::size_t count;
+  std::uint32_t count;
   const Values& values;
   std::size_t first;  ///< index of the first sample
   bool aligned;
 
-  POLYATOMIC_FUNCTION sample_vector<Sample> load(std::size_t vector) const {
+  POLYATOMIC_FUNCTION std::size_t index_of(std::uint32_t vector) const {
+    return first + std::size_t{vector} * width;
+  }
+
+  POLYATOMIC_FUNCTION sample_vector<Sample> load(std::uint32_t vector) const {
     return vector < count ? vectors[vector] : sample_vector<Sample>{};
   }
 
-  POLYATOMIC_FUNCTION auto load_beside(std::size_t vector) const {
-    if (vector < count) return detail::load_values<width>(values, first + vector * width, aligned);
+  POLYATOMIC_FUNCTION auto load_beside(std::uint32_t vector) const {
+    if (vector < count) return detail::load_values<width>(values, index_of(vector), aligned);
     return decltype(detail::load_values<width>(values, first, aligned)){};
   }
 };
 
-/// Loads first and visits afterwards, so that the loads are in flight together; what is behind the
-/// end is neither loaded nor visited. Written as folds: an index that is not a constant would put
-/// the samples into local memory.
-template <class Sample, class Values, class Visit, std::size_t... Load>
-POLYATOMIC_FUNCTION void visit_loads(const vectors_of_samples<Sample, Values>& in, std::size_t base,
-                                     unsigned stride, const Visit& visit,
-                                     std::index_sequence<Load...>) {
-  constexpr std::size_t width = sample_vector<Sample>::size;
-  constexpr auto each = std::make_index_sequence<width>{};
-  const sample_vector<Sample> loaded[] = {in.load(base + Load * stride)...};
+/// The samples of several loads.
+template <class Sample, std::size_t Loads>
+struct sample_batch {
+  sample_vector<Sample> load[Loads];
+};
+
+/// What is behind the end is not loaded. Written as folds, like all that follows: an index that is
+/// not a constant would put the samples into local memory.
+template <class Sample, class Values, std::size_t... Load>
+POLYATOMIC_FUNCTION auto load_batch(const vectors_of_samples<Sample, Values>& in,
+                                    std::uint32_t base, std::uint32_t stride,
+                                    std::index_sequence<Load...>) {
+  return sample_batch<Sample, sizeof...(Load)>{
+      {in.load(base + static_cast<std::uint32_t>(Load) * stride)...}};
+}
+
+/// Visits the samples of a batch; those behind the end not.
+template <class Sample, class Values, class Batch, class Visit, std::size_t... Load>
+POLYATOMIC_FUNCTION void visit_batch(const vectors_of_samples<Sample, Values>& in,
+                                     const Batch& batch, std::uint32_t base, std::uint32_t stride,
+                                     const Visit& visit, std::index_sequence<Load...>) {
+  constexpr auto each = std::make_index_sequence<sample_vector<Sample>::size>{};
   if constexpr (std::is_same_v<Values, ones>) {
     const auto visit_one = [&]<std::size_t... K>(const sample_vector<Sample>& one,
-                                                 std::size_t vector, std::index_sequence<K...>) {
+                                                 std::uint32_t vector, std::index_sequence<K...>) {
       if (vector >= in.count) return;
-      (visit(one.sample[K], in.first + vector * width + K, std::uint32_t{1}), ...);
+      (visit(one.sample[K], in.index_of(vector) + K, std::uint32_t{1}), ...);
     };
-    (visit_one(loaded[Load], base + Load * stride, each), ...);
+    (visit_one(batch.load[Load], base + static_cast<std::uint32_t>(Load) * stride, each), ...);
   } else {
-    const value_vector<value_of<Values>, width> beside[] = {
-        in.load_beside(base + Load * stride)...};
+    using beside_one = decltype(in.load_beside(base));
+    const beside_one beside[] = {
+        in.load_beside(base + static_cast<std::uint32_t>(Load) * stride)...};
     const auto visit_one = [&]<std::size_t... K>(const sample_vector<Sample>& one,
-                                                 const value_vector<value_of<Values>, width>& value,
-                                                 std::size_t vector, std::index_sequence<K...>) {
+                                                 const beside_one& value, std::uint32_t vector,
+                                                 std::index_sequence<K...>) {
       if (vector >= in.count) return;
-      (visit(one.sample[K], in.first + vector * width + K, value.value[K]), ...);
+      (visit(one.sample[K], in.index_of(vector) + K, value.value[K]), ...);
     };
-    (visit_one(loaded[Load], beside[Load], base + Load * stride, each), ...);
+    (visit_one(batch.load[Load], beside[Load], base + static_cast<std::uint32_t>(Load) * stride,
+               each),
+     ...);
   }
 }
 
@@ -151,13 +170,14 @@ POLYATOMIC_FUNCTION constexpr std::size_t loads_in_flight() {
 
 /// Calls visit(sample, index, value) for each sample of a range, by all threads of a block, and
 /// pause() between batches of at most block.size() * 16 samples, at the same points in every
-/// thread.
+/// thread. The samples of the next batch are on their way while one is visited.
 template <class Block, class Sample, class Values, class Visit, class Pause>
 POLYATOMIC_FUNCTION void visit_array(const Block& block, const Sample* samples,
                                      const Values& values, sample_range range, const Visit& visit,
                                      const Pause& pause) {
   constexpr std::size_t width = sample_vector<Sample>::size;
   constexpr std::size_t loads = loads_in_flight<Sample, Values, Pause>();
+  constexpr auto each = std::make_index_sequence<loads>{};
   const unsigned rank = block.rank();
   const unsigned size = block.size();
   const std::size_t count = range.last - range.first;
@@ -172,13 +192,21 @@ POLYATOMIC_FUNCTION void visit_array(const Block& block, const Sample* samples,
     visit(samples[index], index, values[index]);
   }
   const vectors_of_samples<Sample, Values> in{
-      reinterpret_cast<const sample_vector<Sample>*>(samples + start), whole, values, start,
+      reinterpret_cast<const sample_vector<Sample>*>(samples + start),
+      static_cast<std::uint32_t>(whole), values, start,
       detail::has_aligned_values<width>(values, start)};
-  for (std::size_t base = 0; base < whole; base += std::size_t{size} * loads) {
-    detail::visit_loads(in, base + rank, size, visit, std::make_index_sequence<loads>{});
+  const std::uint32_t batch = size * static_cast<std::uint32_t>(loads);
+  auto next = detail::load_batch(in, rank, size, each);
+  for (std::uint32_t base = rank; base - rank < in.count; base += batch) {
+    const auto now = next;
+    next = detail::load_batch(in, base + batch, size, each);
+    detail::visit_batch(in, now, base, size, visit, each);
     pause();
   }
 }
+
+/// A range is walked through in pieces whose vectors 32 bits count.
+inline constexpr std::size_t most_samples_of_piece = std::size_t{1} << 30;
 
 /// As visit_array, for an iterator: sample by sample.
 template <class Block, class Samples, class Values, class Visit, class Pause>
@@ -186,7 +214,11 @@ POLYATOMIC_FUNCTION void visit_samples(const Block& block, const Samples& sample
                                        const Values& values, sample_range range, const Visit& visit,
                                        const Pause& pause) {
   if constexpr (std::is_pointer_v<Samples>) {
-    detail::visit_array(block, samples, values, range, visit, pause);
+    for (std::size_t first = range.first; first < range.last; first += most_samples_of_piece) {
+      const std::size_t left = range.last - first;
+      const std::size_t piece = left < most_samples_of_piece ? left : most_samples_of_piece;
+      detail::visit_array(block, samples, values, sample_range{first, first + piece}, visit, pause);
+    }
   } else {
     const unsigned size = block.size();
     constexpr std::size_t batch = 16;

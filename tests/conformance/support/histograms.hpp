@@ -46,6 +46,13 @@ inline std::vector<pa::histogram_tier> all_tiers() {
   return tiers;
 }
 
+/// For samples of one byte, counted by their value.
+inline std::vector<pa::histogram_tier> tiers_for_bytes() {
+  std::vector<pa::histogram_tier> tiers = all_tiers();
+  tiers.push_back(pa::histogram_tier::byte_values);
+  return tiers;
+}
+
 /// Those that can do more than count.
 inline std::vector<pa::histogram_tier> tiers_for_values() {
   std::vector<pa::histogram_tier> tiers;
