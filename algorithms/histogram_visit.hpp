@@ -2,6 +2,7 @@
 #pragma once
 
 #include <polyatomic/core/function.hpp>
+#include <polyatomic/core/types.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -14,11 +15,21 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI::detail {
 
-/// As many samples as one load brings.
+/// As many samples as one load brings, in words as wide as registers: a compiler would give narrow
+/// ones a register each.
 template <class Sample>
-struct alignas(16) sample_vector {
+struct [[gnu::may_alias]] alignas(16) sample_vector {
   static constexpr std::size_t size = 16 / sizeof(Sample);
-  Sample sample[size];
+  using word = std::conditional_t<(sizeof(Sample) < 4), std::uint32_t, bits_t<Sample>>;
+  static constexpr std::size_t in_word = sizeof(word) / sizeof(Sample);
+
+  word words[size / in_word];
+
+  template <std::size_t K>
+  POLYATOMIC_FUNCTION Sample get() const {
+    constexpr unsigned shift = K % in_word * sizeof(Sample) * 8;
+    return detail::from_bits<Sample>(static_cast<bits_t<Sample>>(words[K / in_word] >> shift));
+  }
 };
 
 /// What a part of the samples is: [first, last).
@@ -55,7 +66,8 @@ using value_of = std::remove_cvref_t<decltype(std::declval<const Values&>()[std:
 
 /// The values beside the samples of one load.
 template <class Value, std::size_t Width>
-struct alignas(Width * sizeof(Value) < 16 ? Width * sizeof(Value) : 16) value_vector {
+struct [[gnu::may_alias]] alignas(Width * sizeof(Value) < 16 ? Width * sizeof(Value)
+                                                             : 16) value_vector {
   Value value[Width];
 };
 
@@ -137,7 +149,7 @@ POLYATOMIC_FUNCTION void visit_batch(const vectors_of_samples<Sample, Values>& i
     const auto visit_one = [&]<std::size_t... K>(const sample_vector<Sample>& one,
                                                  std::uint32_t vector, std::index_sequence<K...>) {
       if (vector >= in.count) return;
-      (visit(one.sample[K], in.index_of(vector) + K, std::uint32_t{1}), ...);
+      (visit(one.template get<K>(), in.index_of(vector) + K, std::uint32_t{1}), ...);
     };
     (visit_one(batch.load[Load], base + static_cast<std::uint32_t>(Load) * stride, each), ...);
   } else {
@@ -148,7 +160,7 @@ POLYATOMIC_FUNCTION void visit_batch(const vectors_of_samples<Sample, Values>& i
                                                  const beside_one& value, std::uint32_t vector,
                                                  std::index_sequence<K...>) {
       if (vector >= in.count) return;
-      (visit(one.sample[K], in.index_of(vector) + K, value.value[K]), ...);
+      (visit(one.template get<K>(), in.index_of(vector) + K, value.value[K]), ...);
     };
     (visit_one(batch.load[Load], beside[Load], base + static_cast<std::uint32_t>(Load) * stride,
                each),
