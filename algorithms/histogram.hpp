@@ -104,20 +104,32 @@ histogram_problem problem_of(std::size_t samples, std::size_t bins, std::size_t 
           .bytes = by_value && sample_bytes == 1 && std::is_same_v<Values, ones>};
 }
 
+/// The mapping as a kernel gets it: tables that would take half of the shared memory stay outside.
+template <class Bins>
+Bins fitted(const Bins& bins, [[maybe_unused]] std::size_t shared_bytes) {
+  if constexpr (stages_tables<Bins>) {
+    if (detail::staged_bytes(bins) > shared_bytes / 2) return bins.unstaged();
+  }
+  return bins;
+}
+
 template <class Queue, class Samples, class Values, class Bins, class Output>
 void run_histogram(const Queue& queue, const Samples& samples, const Values& values,
-                   std::size_t count, const Bins& bins, Output* output,
+                   std::size_t count, const Bins& given, Output* output,
                    const histogram_settings<Output>& settings, const char* call) {
   static_assert(histogram_counter<Output>,
                 "polyatomic: bins are integers of 32 or 64 bits, float or double");
   static_assert(bin_mapping<Bins, sample_of<Samples>>,
                 "polyatomic: this mapping does not take samples of this type");
-  detail::check_histogram(samples, count, output, bins.bins(), settings, call);
+  detail::check_histogram(samples, count, output, given.bins(), settings, call);
+  histogram_machine machine = histogram_machine_of(queue);
+  const Bins bins = detail::fitted(given, machine.shared_bytes);
+  machine.shared_bytes -= detail::staged_bytes(bins);
   const histogram_plan plan = plan_histogram(
       detail::problem_of<Values, Output>(count, bins.bins(), sizeof(sample_of<Samples>),
                                          detail::usable_workspace<Queue>(settings.workspace),
                                          settings.most_blocks, maps_by_value<Bins>),
-      histogram_machine_of(queue), settings.tier, call);
+      machine, settings.tier, call);
   // Everything is checked: only now is the output touched.
   if (settings.output == histogram_output::overwrite) {
     queue.fill(output, Output{}, bins.bins());

@@ -22,6 +22,22 @@ inline constexpr bool maps_by_value = requires {
   requires Bins::by_value;
 };
 
+/// Whether a mapping has tables that are read faster in a block's shared memory.
+template <class Bins>
+concept stages_tables = requires(const Bins& bins) {
+  bins.staged_bytes();
+};
+
+/// The bytes that they take there, with what aligning them may.
+template <class Bins>
+std::size_t staged_bytes([[maybe_unused]] const Bins& bins) {
+  if constexpr (stages_tables<Bins>) {
+    return bins.staged_bytes() + 8;
+  } else {
+    return 0;
+  }
+}
+
 /// Whether a mapping belongs to a work that counts the samples outside in one number.
 template <class Bins>
 inline constexpr bool counts_rejected = requires {
@@ -78,6 +94,19 @@ struct histogram_work {
     if (!Operation::is_identity(total)) deliver(slot, total);
   }
 
+  /// The same work with the tables of its mapping in shared memory, if it has any. All threads of a
+  /// block call; a barrier must follow.
+  template <class Block>
+  POLYATOMIC_FUNCTION histogram_work staged([[maybe_unused]] const Block& block,
+                                            [[maybe_unused]] cell_type* memory) const {
+    histogram_work here = *this;
+    if constexpr (stages_tables<Bins>) {
+      const bool odd = reinterpret_cast<std::uintptr_t>(memory) % 8 != 0;
+      here.bins = bins.staged(block, memory + (odd ? 1 : 0));
+    }
+    return here;
+  }
+
   POLYATOMIC_FUNCTION sample_range part(std::size_t which, std::size_t parts) const {
     return detail::part_of_samples(count, which, parts);
   }
@@ -124,16 +153,30 @@ POLYATOMIC_FUNCTION void set_identity(const Block& block, T* cells, std::uint32_
   }
 }
 
+/// Each thread adds up what comes to one cell in a row, and delivers it when another cell comes:
+/// one atomic addition for each sample of mixed ones, few for sorted or constant ones.
 template <class Work>
 struct direct_kernel {
+  using cell_type = typename Work::cell_type;
+  using operation = typename Work::operation;
   static constexpr unsigned most_threads = histogram_block_size;
   Work work;
 
   template <class Context>
   POLYATOMIC_FUNCTION void operator()(Context ctx) const {
-    work.for_each(
-        ctx.block(), work.part(ctx.block_index(), ctx.block_count()), true,
-        [&](std::uint32_t slot, typename Work::cell_type value) { work.deliver(slot, value); });
+    std::uint32_t run = no_slot;
+    cell_type total = operation::template identity<cell_type>();
+    work.for_each(ctx.block(), work.part(ctx.block_index(), ctx.block_count()), true,
+                  [&](std::uint32_t slot, cell_type value) {
+                    if (slot == run) {
+                      total = operation::combined(total, value);
+                      return;
+                    }
+                    if (run != no_slot) work.deliver(run, total);
+                    run = slot;
+                    total = value;
+                  });
+    if (run != no_slot) work.deliver(run, total);
   }
 };
 
@@ -153,7 +196,7 @@ struct shared_kernel {
 
   std::size_t shared_memory_bytes() const {
     const std::size_t cells = (std::size_t{work.cells()} << copies_log) * sizeof(cell_type);
-    return larger(cells, detail::hot_key_bytes(hot));
+    return larger(cells + detail::staged_bytes(work.bins), detail::hot_key_bytes(hot));
   }
 
   template <class Context>
@@ -164,11 +207,13 @@ struct shared_kernel {
     const std::uint32_t bins = work.bins.bins();
     auto sums = detail::make_hot_sums<Work::hot_keys>(
         block, work, part, cells, hot, [=](std::uint32_t slot) { return slot < bins; });
-    detail::set_identity<operation>(block, cells, work.cells() << copies_log);
+    const std::uint32_t all = work.cells() << copies_log;
+    detail::set_identity<operation>(block, cells, all);
+    const Work here = work.staged(block, cells + all);
     block.barrier();
     const unsigned copies = 1u << copies_log;
     cell_type* const mine = cells + (block.rank() & (copies - 1));
-    work.for_each(block, part, true, [&](std::uint32_t slot, cell_type value) {
+    here.for_each(block, part, true, [&](std::uint32_t slot, cell_type value) {
       if (Work::weighted && (work.is_dropped(slot) || sums.take(slot, value))) return;
       detail::apply_in_block<operation, Work::exclusive>(mine + (slot << copies_log), value);
     });
