@@ -132,8 +132,8 @@ void run_histogram(const Queue& queue, const Samples& samples, const Values& val
       machine, settings.tier, call);
   // Everything is checked: only now is the output touched.
   if (settings.output == histogram_output::overwrite) {
-    queue.fill(output, Output{}, bins.bins());
-    if (settings.outliers != nullptr) queue.fill(settings.outliers, Output{}, counted_outliers);
+    queue.clear(output, bins.bins());
+    if (settings.outliers != nullptr) queue.clear(settings.outliers, counted_outliers);
   }
   if (count == 0) return;
   using work = histogram_work<cell_add, is_host_queue<Queue>, Samples, Values, Bins, Output>;

@@ -38,7 +38,7 @@ struct bytes_kernel {
     detail::set_identity<cell_add>(block, cells, byte_values * byte_copies);
     block.barrier();
     std::uint32_t* const mine = cells + block.rank() % byte_copies;
-    detail::visit_samples(
+    detail::visit_samples<true>(
         block, work.samples, ones{}, work.part(ctx.block_index(), ctx.block_count()),
         [&](auto sample, std::size_t, std::uint32_t one) {
           const std::uint32_t value = static_cast<std::uint8_t>(sample);

@@ -117,7 +117,7 @@ struct histogram_work {
   POLYATOMIC_FUNCTION void for_each(const Block& block, sample_range part, bool notes,
                                     const Visit& visit, const Pause& pause = {}) const {
     std::uint32_t outside = 0;
-    detail::visit_samples(
+    detail::visit_samples<true>(
         block, samples, values, part,
         [&](auto sample, std::size_t index, auto value) {
           const std::uint32_t slot = bins.slot(sample, index);
@@ -230,6 +230,37 @@ struct shared_kernel {
   }
 };
 
+/// The bins of one range: neighbours, or every 2^log-th, which makes shares of skewed input alike.
+struct bin_range {
+  std::uint32_t first;  ///< what the rotated number of the range's first bin is
+  std::uint32_t own;    ///< how many
+  unsigned log;         ///< 0 for neighbours
+
+  POLYATOMIC_FUNCTION static bin_range neighbours(std::uint32_t range, std::uint32_t width,
+                                                  std::uint32_t bins) {
+    const std::size_t begin = std::size_t{range} * width;
+    const auto first = static_cast<std::uint32_t>(begin < bins ? begin : bins);
+    return {first, bins - first < width ? bins - first : width, 0};
+  }
+
+  POLYATOMIC_FUNCTION static bin_range apart(std::uint32_t range, unsigned log,
+                                             std::uint32_t bins) {
+    const std::uint32_t own = bins > range ? ((bins - range - 1) >> log) + 1 : 0;
+    return {range << (32 - log), own, log};
+  }
+
+  /// The place of a slot in the range; `own` or more for one that is not there. The rotation puts
+  /// the range that a slot belongs to above the slot's place in it.
+  POLYATOMIC_FUNCTION std::uint32_t place(std::uint32_t slot) const {
+    return (slot >> log | slot << ((32 - log) % 32)) - first;
+  }
+
+  POLYATOMIC_FUNCTION std::uint32_t slot(std::uint32_t place) const {
+    const std::uint32_t rotated = place + first;
+    return rotated << log | (log == 0 ? 0 : rotated >> (32 - log));
+  }
+};
+
 /// Block b owns range b % ranges of the bins and looks for them in part b / ranges of the samples:
 /// the blocks of one part are neighbours, run together and find the samples in the L2 cache.
 template <class Work>
@@ -242,6 +273,7 @@ struct ranges_kernel {
   static constexpr unsigned most_threads = histogram_block_size;
   Work work;
   std::uint32_t ranges;
+  unsigned log;         ///< of ranges, where their bins lie apart; else 0
   std::uint32_t width;  ///< bins of a range
   bool hot;
 
@@ -256,17 +288,17 @@ struct ranges_kernel {
     cell_type* const cells = ctx.shared().cells;
     const std::uint32_t bins = work.bins.bins();
     const auto range = static_cast<std::uint32_t>(ctx.block_index() % ranges);
-    const auto first =
-        static_cast<std::uint32_t>(std::size_t{range} * width < bins ? range * width : bins);
-    const std::uint32_t own = bins - first < width ? bins - first : width;
+    const bin_range mine =
+        log == 0 ? bin_range::neighbours(range, width, bins) : bin_range::apart(range, log, bins);
     const sample_range part = work.part(ctx.block_index() / ranges, ctx.block_count() / ranges);
     auto sums = detail::make_hot_sums<Work::hot_keys>(
-        block, work, part, cells, hot, [=](std::uint32_t slot) { return slot - first < own; });
+        block, work, part, cells, hot,
+        [=](std::uint32_t slot) { return mine.place(slot) < mine.own; });
     detail::set_identity<operation>(block, cells, width + outlier_slots);
     block.barrier();
     work.for_each(block, part, range == 0, [&](std::uint32_t slot, cell_type value) {
-      std::uint32_t place = slot - first;
-      if (place >= own) {
+      std::uint32_t place = mine.place(slot);
+      if (place >= mine.own) {
         // Counts of other ranges are counted too, in a cell that nobody reads: without a branch.
         place = width + (slot < bins ? outlier_none + 0u : slot - bins);
         if (Work::weighted && (slot < bins || work.is_dropped(slot))) return;
@@ -276,8 +308,8 @@ struct ranges_kernel {
       detail::apply_in_block<operation, Work::exclusive>(cells + place, value);
     });
     block.barrier();
-    for (std::uint32_t i = block.rank(); i < own; i += block.size()) {
-      work.flush(first + i, cells[i]);
+    for (std::uint32_t i = block.rank(); i < mine.own; i += block.size()) {
+      work.flush(mine.slot(i), cells[i]);
     }
     for (std::uint32_t i = block.rank(); range == 0 && i < counted_outliers; i += block.size()) {
       work.flush(bins + i, cells[width + i]);

@@ -117,6 +117,7 @@ void launch_plan(const Queue& queue, const Work& work, const histogram_plan& pla
     case histogram_tier::ranges:
       queue.launch(shape,
                    ranges_kernel<Work>{work, static_cast<std::uint32_t>(plan.ranges),
+                                       Work::weighted ? detail::log_of(plan.ranges) : 0,
                                        static_cast<std::uint32_t>(plan.range_cells - outlier_slots),
                                        plan.hot_keys});
       return;

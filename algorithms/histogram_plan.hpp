@@ -196,14 +196,25 @@ constexpr unsigned table_places_log(const histogram_problem& problem,
   return log;
 }
 
-inline void require_tier(bool possible, histogram_tier tier, const char* call,
-                         const std::string& why) {
-  if (!possible) {
-    throw error(call, 0, std::string("the tier ") + name_of(tier) + " was asked for, but " + why);
-  }
+[[noreturn]] inline void refuse_tier(histogram_tier tier, const char* call,
+                                     const std::string& why) {
+  throw error(call, 0, std::string("the tier ") + name_of(tier) + " was asked for, but " + why);
 }
 
-/// At least two ranges, so that the tier does what it says wherever it is asked for.
+/// Makes no string where nothing is wrong: short calls would notice.
+inline void require_tier(bool possible, histogram_tier tier, const char* call, const char* why) {
+  if (!possible) detail::refuse_tier(tier, call, why);
+}
+
+/// The least power of two that is not less.
+constexpr std::size_t power_from(std::size_t value) {
+  std::size_t power = 1;
+  while (power < value) power *= 2;
+  return power;
+}
+
+/// At least two ranges, of values a power of two, so that the tier does what it says wherever it is
+/// asked for.
 inline void divide_into_ranges(histogram_plan& plan, const histogram_problem& problem,
                                const histogram_machine& machine, const char* call) {
   const std::size_t most = detail::bins_of_range(machine, problem.cell_bytes);
@@ -211,6 +222,7 @@ inline void divide_into_ranges(histogram_plan& plan, const histogram_problem& pr
   const std::size_t bins = problem.cells - outlier_slots;
   plan.ranges = detail::quotient_up(bins, most);
   if (plan.ranges < 2 && bins > 1) plan.ranges = 2;
+  if (!problem.counts) plan.ranges = detail::power_from(plan.ranges);
   plan.range_cells = detail::quotient_up(bins, plan.ranges) + outlier_slots;
 }
 
@@ -248,8 +260,9 @@ inline void size_block(histogram_plan& plan, const histogram_problem& problem,
 inline void count_blocks(histogram_plan& plan, const histogram_problem& problem,
                          const histogram_machine& machine) {
   plan.block_size = machine.block_size;
-  // A block's registers are half of a processor's and more; direct additions take few.
-  const bool two = plan.tier == histogram_tier::direct && !machine.host;
+  // Of two blocks for a processor, where their memory lets them, the one that is done first makes
+  // room for another: processors differ in speed.
+  const bool two = !machine.host && 2 * plan.shared_bytes + 2048 <= machine.shared_bytes;
   const std::size_t full = machine.processors * (two ? 2 : 1);
   const std::size_t limit = (full < problem.most_blocks ? full : problem.most_blocks) / plan.ranges;
   const bool flushes_all =
@@ -287,8 +300,10 @@ inline histogram_plan plan_histogram(const histogram_problem& problem,
   detail::count_blocks(plan, problem, machine);
   if (plan.tier == histogram_tier::thread_copies) {
     plan.workspace_bytes = plan.blocks * problem.cells * problem.cell_bytes;
-    detail::require_tier(
-        plan.workspace_bytes <= problem.workspace_bytes, plan.tier, call,
+  }
+  if (plan.workspace_bytes > problem.workspace_bytes) {
+    detail::refuse_tier(
+        plan.tier, call,
         "the workspace has fewer than " + std::to_string(plan.workspace_bytes) + " bytes");
   }
   return plan;

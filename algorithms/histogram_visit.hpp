@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/backends/select.hpp>
 #include <polyatomic/core/function.hpp>
 #include <polyatomic/core/types.hpp>
+
+/// Where the instruction stands: backends/{cuda,hip,kokkos}/streaming_load.hpp
+#include POLYATOMIC_BACKEND_HEADER(streaming_load.hpp)
 
 #include <cstddef>
 #include <cstdint>
@@ -71,6 +75,16 @@ struct [[gnu::may_alias]] alignas(Width * sizeof(Value) < 16 ? Width * sizeof(Va
   Value value[Width];
 };
 
+/// @tparam Streams  the vector is in global memory, and read this once.
+template <bool Streams, class Vector>
+POLYATOMIC_FUNCTION Vector load_vector(const Vector* address) {
+  if constexpr (Streams && sizeof(Vector) == 16) {
+    return backend::load_streaming(address);
+  } else {
+    return *address;
+  }
+}
+
 template <class Value, std::size_t... K>
 POLYATOMIC_FUNCTION auto values_one_by_one(const Value& values, std::size_t first,
                                            std::index_sequence<K...>) {
@@ -78,11 +92,12 @@ POLYATOMIC_FUNCTION auto values_one_by_one(const Value& values, std::size_t firs
 }
 
 /// `Width` values from index `first` on: by loads of up to 16 bytes, where they are `aligned` so.
-template <std::size_t Width, class Values>
+template <std::size_t Width, bool Streams, class Values>
 POLYATOMIC_FUNCTION auto load_values(const Values& values, std::size_t first, bool aligned) {
   if constexpr (std::is_pointer_v<Values>) {
     using vector = value_vector<value_of<Values>, Width>;
-    if (aligned) return *reinterpret_cast<const vector*>(values + first);
+    const auto* const address = reinterpret_cast<const vector*>(values + first);
+    if (aligned) return detail::load_vector<Streams>(address);
   }
   return detail::values_one_by_one(values, first, std::make_index_sequence<Width>{});
 }
@@ -99,7 +114,7 @@ POLYATOMIC_FUNCTION bool has_aligned_values(const Values& values, std::size_t fi
 }
 
 /// The vectors of samples that a block walks through, and the values beside them.
-template <class Sample, class Values>
+template <bool Streams, class Sample, class Values>
 struct vectors_of_samples {
   static constexpr std::size_t width = sample_vector<Sample>::size;
 
@@ -114,12 +129,13 @@ struct vectors_of_samples {
   }
 
   POLYATOMIC_FUNCTION sample_vector<Sample> load(std::uint32_t vector) const {
-    return vector < count ? vectors[vector] : sample_vector<Sample>{};
+    if (vector >= count) return {};
+    return detail::load_vector<Streams>(vectors + vector);
   }
 
   POLYATOMIC_FUNCTION auto load_beside(std::uint32_t vector) const {
-    if (vector < count) return detail::load_values<width>(values, index_of(vector), aligned);
-    return decltype(detail::load_values<width>(values, first, aligned)){};
+    if (vector >= count) return decltype(detail::load_values<width, Streams>(values, 0, false)){};
+    return detail::load_values<width, Streams>(values, index_of(vector), aligned);
   }
 };
 
@@ -131,8 +147,8 @@ struct sample_batch {
 
 /// What is behind the end is not loaded. Written as folds, like all that follows: an index that is
 /// not a constant would put the samples into local memory.
-template <class Sample, class Values, std::size_t... Load>
-POLYATOMIC_FUNCTION auto load_batch(const vectors_of_samples<Sample, Values>& in,
+template <bool Streams, class Sample, class Values, std::size_t... Load>
+POLYATOMIC_FUNCTION auto load_batch(const vectors_of_samples<Streams, Sample, Values>& in,
                                     std::uint32_t base, std::uint32_t stride,
                                     std::index_sequence<Load...>) {
   return sample_batch<Sample, sizeof...(Load)>{
@@ -140,8 +156,8 @@ POLYATOMIC_FUNCTION auto load_batch(const vectors_of_samples<Sample, Values>& in
 }
 
 /// Visits the samples of a batch; those behind the end not.
-template <class Sample, class Values, class Batch, class Visit, std::size_t... Load>
-POLYATOMIC_FUNCTION void visit_batch(const vectors_of_samples<Sample, Values>& in,
+template <bool Streams, class Sample, class Values, class Batch, class Visit, std::size_t... Load>
+POLYATOMIC_FUNCTION void visit_batch(const vectors_of_samples<Streams, Sample, Values>& in,
                                      const Batch& batch, std::uint32_t base, std::uint32_t stride,
                                      const Visit& visit, std::index_sequence<Load...>) {
   constexpr auto each = std::make_index_sequence<sample_vector<Sample>::size>{};
@@ -183,7 +199,7 @@ POLYATOMIC_FUNCTION constexpr std::size_t loads_in_flight() {
 /// Calls visit(sample, index, value) for each sample of a range, by all threads of a block, and
 /// pause() between batches of at most block.size() * 16 samples, at the same points in every
 /// thread. The samples of the next batch are on their way while one is visited.
-template <class Block, class Sample, class Values, class Visit, class Pause>
+template <bool Streams, class Block, class Sample, class Values, class Visit, class Pause>
 POLYATOMIC_FUNCTION void visit_array(const Block& block, const Sample* samples,
                                      const Values& values, sample_range range, const Visit& visit,
                                      const Pause& pause) {
@@ -203,7 +219,7 @@ POLYATOMIC_FUNCTION void visit_array(const Block& block, const Sample* samples,
     const std::size_t index = i < head ? range.first + i : start + whole * width + (i - head);
     visit(samples[index], index, values[index]);
   }
-  const vectors_of_samples<Sample, Values> in{
+  const vectors_of_samples<Streams, Sample, Values> in{
       reinterpret_cast<const sample_vector<Sample>*>(samples + start),
       static_cast<std::uint32_t>(whole), values, start,
       detail::has_aligned_values<width>(values, start)};
@@ -221,7 +237,8 @@ POLYATOMIC_FUNCTION void visit_array(const Block& block, const Sample* samples,
 inline constexpr std::size_t most_samples_of_piece = std::size_t{1} << 30;
 
 /// As visit_array, for an iterator: sample by sample.
-template <class Block, class Samples, class Values, class Visit, class Pause>
+/// @tparam Streams  samples and values are in global memory, and nobody writes them.
+template <bool Streams, class Block, class Samples, class Values, class Visit, class Pause>
 POLYATOMIC_FUNCTION void visit_samples(const Block& block, const Samples& samples,
                                        const Values& values, sample_range range, const Visit& visit,
                                        const Pause& pause) {
@@ -229,7 +246,8 @@ POLYATOMIC_FUNCTION void visit_samples(const Block& block, const Samples& sample
     for (std::size_t first = range.first; first < range.last; first += most_samples_of_piece) {
       const std::size_t left = range.last - first;
       const std::size_t piece = left < most_samples_of_piece ? left : most_samples_of_piece;
-      detail::visit_array(block, samples, values, sample_range{first, first + piece}, visit, pause);
+      detail::visit_array<Streams>(block, samples, values, sample_range{first, first + piece},
+                                   visit, pause);
     }
   } else {
     const unsigned size = block.size();

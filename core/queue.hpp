@@ -65,6 +65,10 @@
 ///   Assigns value to n elements of memory that the device can write, in order on the queue.
 ///   Refused: a null pointer with n > 0.
 ///
+/// `clear(destination, n)`
+///   Sets all bytes of n elements of the device's memory to zero, in order on the queue; sooner done
+///   than `fill`. Refused: a null pointer with n > 0.
+///
 /// `synchronize()`
 ///   Waits until everything given to the queue is done. Reports faults of earlier kernels.
 ///

@@ -200,6 +200,15 @@ class queue {
     parallel_for(count, detail::fill_function<T>{destination, value});
   }
 
+  template <class T>
+  void clear(T* destination, std::size_t count) const {
+    const std::size_t bytes = detail::checked_bytes<T>(count, "queue::clear");
+    detail::check_not_null(destination, count, "queue::clear", "destination");
+    if (count == 0) return;
+    const internal::device_guard guard(device_);
+    internal::check(cudaMemsetAsync(destination, 0, bytes, stream_), "cudaMemsetAsync");
+  }
+
   void synchronize() const {
     const internal::device_guard guard(device_);
     internal::check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");

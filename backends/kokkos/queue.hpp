@@ -182,6 +182,14 @@ class basic_queue {
     parallel_for(count, detail::fill_function<T>{destination, value});
   }
 
+  template <class T>
+  void clear(T* destination, std::size_t count) const {
+    const std::size_t bytes = detail::checked_bytes<T>(count, "queue::clear");
+    detail::check_not_null(destination, count, "queue::clear", "destination");
+    auto* const first = reinterpret_cast<unsigned char*>(destination);
+    parallel_for(bytes, detail::fill_function<unsigned char>{first, 0});
+  }
+
   void synchronize() const {
     internal::check_initialized("queue::synchronize");
     space_.fence("polyatomic::queue::synchronize");

@@ -82,6 +82,7 @@ void launches(const pa::native::queue& queue) {
   pa::buffer<T> sums = queue.allocate<T>(8, pa::memory_space::managed);
   const sum_of_ranks<T> kernel{sums.data()};
   queue.fill(sums.data(), T{0}, sums.size());
+  queue.clear(sums.data(), sums.size());
   queue.launch({.blocks = 8, .block_size = queue.max_block_size() / 8}, kernel);
   if (queue.max_resident_blocks(64, kernel) >= 8) {
     queue.launch_resident({.blocks = 8, .block_size = 64}, kernel);

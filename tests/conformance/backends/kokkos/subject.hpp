@@ -105,6 +105,10 @@ class queue {
   void fill(T* destination, const std::type_identity_t<T>& value, std::size_t count) const {
     choose([&](const auto& q) { q.fill(destination, value, count); });
   }
+  template <class T>
+  void clear(T* destination, std::size_t count) const {
+    choose([&](const auto& q) { q.clear(destination, count); });
+  }
   void synchronize() const {
     choose([](const auto& q) { q.synchronize(); });
   }
