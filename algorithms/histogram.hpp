@@ -50,6 +50,16 @@ concept histogram_counter = (atomic_integer<Output> ||
 template <class Samples>
 using sample_of = std::remove_cvref_t<decltype(std::declval<const Samples&>()[std::size_t{}])>;
 
+/// Kernels for T* and const T* are the same ones.
+template <class Samples>
+auto read_only(const Samples& samples) {
+  if constexpr (std::is_pointer_v<Samples>) {
+    return static_cast<const std::remove_pointer_t<Samples>*>(samples);
+  } else {
+    return samples;
+  }
+}
+
 template <class Samples>
 const void* address_of_samples(const Samples& samples) {
   if constexpr (std::is_pointer_v<Samples>) {
@@ -82,34 +92,48 @@ void check_histogram(const Samples& samples, std::size_t count, const Output* ou
 template <class Values, class Output>
 histogram_problem problem_of(std::size_t samples, std::size_t bins, std::size_t sample_bytes,
                              std::size_t workspace_bytes,
-                             std::size_t most_blocks = histogram_problem::no_limit) {
+                             std::size_t most_blocks = histogram_problem::no_limit,
+                             bool by_value = false) {
   return {.samples = samples,
           .cells = bins + outlier_slots,
           .cell_bytes = sizeof(copy_cell<Values, Output>),
           .sample_bytes = sample_bytes,
           .counts = std::is_same_v<Values, ones>,
           .workspace_bytes = workspace_bytes,
-          .most_blocks = most_blocks};
+          .most_blocks = most_blocks,
+          .bytes = by_value && sample_bytes == 1 && std::is_same_v<Values, ones>};
+}
+
+/// The mapping as a kernel gets it: tables that would take half of the shared memory stay outside.
+template <class Bins>
+Bins fitted(const Bins& bins, [[maybe_unused]] std::size_t shared_bytes) {
+  if constexpr (stages_tables<Bins>) {
+    if (detail::staged_bytes(bins) > shared_bytes / 2) return bins.unstaged();
+  }
+  return bins;
 }
 
 template <class Queue, class Samples, class Values, class Bins, class Output>
 void run_histogram(const Queue& queue, const Samples& samples, const Values& values,
-                   std::size_t count, const Bins& bins, Output* output,
+                   std::size_t count, const Bins& given, Output* output,
                    const histogram_settings<Output>& settings, const char* call) {
   static_assert(histogram_counter<Output>,
                 "polyatomic: bins are integers of 32 or 64 bits, float or double");
   static_assert(bin_mapping<Bins, sample_of<Samples>>,
                 "polyatomic: this mapping does not take samples of this type");
-  detail::check_histogram(samples, count, output, bins.bins(), settings, call);
-  const histogram_plan plan =
-      plan_histogram(detail::problem_of<Values, Output>(
-                         count, bins.bins(), sizeof(sample_of<Samples>),
-                         detail::usable_workspace<Queue>(settings.workspace), settings.most_blocks),
-                     histogram_machine_of(queue), settings.tier, call);
+  detail::check_histogram(samples, count, output, given.bins(), settings, call);
+  histogram_machine machine = histogram_machine_of(queue);
+  const Bins bins = detail::fitted(given, machine.shared_bytes);
+  machine.shared_bytes -= detail::staged_bytes(bins);
+  const histogram_plan plan = plan_histogram(
+      detail::problem_of<Values, Output>(count, bins.bins(), sizeof(sample_of<Samples>),
+                                         detail::usable_workspace<Queue>(settings.workspace),
+                                         settings.most_blocks, maps_by_value<Bins>),
+      machine, settings.tier, call);
   // Everything is checked: only now is the output touched.
   if (settings.output == histogram_output::overwrite) {
-    queue.fill(output, Output{}, bins.bins());
-    if (settings.outliers != nullptr) queue.fill(settings.outliers, Output{}, counted_outliers);
+    queue.clear(output, bins.bins());
+    if (settings.outliers != nullptr) queue.clear(settings.outliers, counted_outliers);
   }
   if (count == 0) return;
   using work = histogram_work<cell_add, is_host_queue<Queue>, Samples, Values, Bins, Output>;
@@ -122,13 +146,15 @@ void run_histogram(const Queue& queue, const Samples& samples, const Values& val
 /// The plan that `histogram` with these arguments follows on this queue: for printing, and for the
 /// size of its workspace. Throws `error` as histogram does when the tier cannot do it.
 ///
-/// @tparam Sample, Output  the types of samples and of the output.
+/// @tparam Sample, Output  the types of samples and of the output; the mapping depends on the
+///                         sample's value alone.
 template <class Sample, class Output, class Queue>
 histogram_plan plan_of_histogram(const Queue& queue, std::size_t samples, std::size_t bins,
                                  histogram_tier tier = histogram_tier::automatic,
                                  std::size_t workspace_bytes = histogram_problem::no_limit) {
   return plan_histogram(
-      detail::problem_of<detail::ones, Output>(samples, bins, sizeof(Sample), workspace_bytes),
+      detail::problem_of<detail::ones, Output>(samples, bins, sizeof(Sample), workspace_bytes,
+                                               histogram_problem::no_limit, true),
       histogram_machine_of(queue), tier, "plan_of_histogram");
 }
 
@@ -147,7 +173,8 @@ template <class Queue, class Samples, class Bins, class Output>
 void histogram(const Queue& queue, Samples samples, std::size_t count, const Bins& bins,
                Output* output,
                const std::type_identity_t<histogram_settings<Output>>& settings = {}) {
-  detail::run_histogram(queue, samples, detail::ones{}, count, bins, output, settings, "histogram");
+  detail::run_histogram(queue, detail::read_only(samples), detail::ones{}, count, bins, output,
+                        settings, "histogram");
 }
 
 /// Sums the weights of the samples in each bin, in the output's type. Integer sums wrap and do not
@@ -164,8 +191,8 @@ void weighted_histogram(const Queue& queue, Samples samples, Weights weights, st
     detail::check_apart(weights, count * sizeof(*weights), output, bins.bins() * sizeof(Output),
                         "weighted_histogram", "weights and output");
   }
-  detail::run_histogram(queue, samples, weights, count, bins, output, settings,
-                        "weighted_histogram");
+  detail::run_histogram(queue, detail::read_only(samples), detail::read_only(weights), count, bins,
+                        output, settings, "weighted_histogram");
 }
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI

@@ -11,8 +11,9 @@
 /// @file
 /// Which bin a sample belongs to: one function for host and device.
 ///
-/// A mapping is a small value with `bins()` and `slot(sample, index)`. A slot below bins() is a
-/// bin; the slots after the bins are for the samples that belong to none:
+/// A mapping is a small value with `bins()` and `slot(sample, index)`, and `by_value` where the
+/// slot does not depend on the index. A slot below bins() is a bin; the slots after the bins are
+/// for the samples that belong to none:
 ///
 ///     bins() + outlier_above   at or above the upper bound, +infinity among them
 ///     bins() + outlier_below   below the lower bound, -infinity among them
@@ -64,6 +65,9 @@ POLYATOMIC_FUNCTION constexpr std::uint32_t slot_above(Number number, std::uint3
 /// below, one of bins() or more above.
 class bincount {
  public:
+  /// The bin depends on the sample's value alone.
+  static constexpr bool by_value = true;
+
   /// @param bins  1 to most_bins; throws `error` otherwise.
   explicit bincount(std::size_t bins) : bins_(detail::checked_bins(bins, "bincount")) {}
 
@@ -95,6 +99,8 @@ class bincount {
 template <class Level>
 requires(detail::histogram_number<Level>) class even_bins {
  public:
+  static constexpr bool by_value = true;
+
   /// Throws `error` unless lower < upper, both are finite, and the computing type holds the width
   /// of a bin.
   even_bins(Level lower, std::type_identity_t<Level> upper, std::size_t bins)
@@ -179,6 +185,8 @@ requires(detail::histogram_number<Level>) class even_bins {
 template <class Bins>
 class clamped {
  public:
+  static constexpr bool by_value = requires { requires Bins::by_value; };
+
   explicit clamped(const Bins& inner) : inner_(inner) {}
 
   POLYATOMIC_FUNCTION std::uint32_t bins() const { return inner_.bins(); }

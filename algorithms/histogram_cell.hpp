@@ -2,6 +2,7 @@
 #pragma once
 
 #include <polyatomic/algorithms/histogram_number.hpp>
+#include <polyatomic/algorithms/histogram_visit.hpp>
 #include <polyatomic/core/arithmetic.hpp>
 #include <polyatomic/core/minmax.hpp>
 
@@ -12,12 +13,6 @@
 /// Internal: what a sample does to a cell. `plain` is for a cell that one thread has to itself.
 
 namespace polyatomic::inline POLYATOMIC_ABI::detail {
-
-/// The values of a histogram without weights: each sample counts 1. The literal lets ptxas choose
-/// ATOMS.POPC.INC, which adds all lanes of one address at once (FACTS section 6).
-struct ones {
-  POLYATOMIC_FUNCTION std::uint32_t operator[](std::size_t) const { return 1; }
-};
 
 /// The type of a cell in a copy: counts take 32 bits there, whatever the output is.
 template <class Values, class Output>
@@ -110,6 +105,15 @@ struct cell_max {
   template <class T, class Scope>
   POLYATOMIC_FUNCTION static void apply(T* cell, T value, Scope scope) {
     store_max(cell, value, relaxed, scope);
+  }
+};
+
+/// As an operation for groups.
+template <class Operation>
+struct combination_of_cells {
+  template <class T>
+  POLYATOMIC_FUNCTION T operator()(T left, T right) const {
+    return Operation::combined(left, right);
   }
 };
 

@@ -3,16 +3,46 @@
 
 #include <polyatomic/algorithms/histogram_bins.hpp>
 #include <polyatomic/algorithms/histogram_cell.hpp>
+#include <polyatomic/algorithms/histogram_hot_keys.hpp>
 #include <polyatomic/algorithms/histogram_visit.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 /// @file
 /// Internal: the kernels of the tiers, for histograms and scatters alike. What the tiers are:
 /// histogram_plan.hpp
 
 namespace polyatomic::inline POLYATOMIC_ABI::detail {
+
+/// Whether the bin of a sample depends on its value alone.
+template <class Bins>
+inline constexpr bool maps_by_value = requires {
+  requires Bins::by_value;
+};
+
+/// Whether a mapping has tables that are read faster in a block's shared memory.
+template <class Bins>
+concept stages_tables = requires(const Bins& bins) {
+  bins.staged_bytes();
+};
+
+/// The bytes that they take there, with what aligning them may.
+template <class Bins>
+std::size_t staged_bytes([[maybe_unused]] const Bins& bins) {
+  if constexpr (stages_tables<Bins>) {
+    return bins.staged_bytes() + 8;
+  } else {
+    return 0;
+  }
+}
+
+/// Whether a mapping belongs to a work that counts the samples outside in one number.
+template <class Bins>
+inline constexpr bool counts_rejected = requires {
+  Bins::rejects;
+};
 
 /// What all tiers have to do: `operation(output[slot of sample i], values[i])` for each i.
 ///
@@ -21,8 +51,14 @@ template <class Operation, bool Exclusive, class Samples, class Values, class Bi
 struct histogram_work {
   using operation = Operation;
   using cell_type = copy_cell<Values, Output>;
+  using sample_type = value_of<Samples>;
+  static constexpr bool maps_values = maps_by_value<Bins>;
   static constexpr bool exclusive = Exclusive;
-  static constexpr bool counts = std::is_same_v<Values, ones>;
+  /// Whether values are more than counts.
+  static constexpr bool weighted = !std::is_same_v<Values, ones>;
+  /// Those of 8 bytes take two registers each for a sum.
+  static constexpr unsigned hot_keys =
+      !weighted || exclusive ? 0 : (sizeof(cell_type) == 4 ? hot_key_choice::most_keys : 4);
 
   Samples samples;
   std::size_t count;
@@ -48,8 +84,9 @@ struct histogram_work {
     if (to != nullptr) Operation::apply(to, static_cast<Output>(value), device_scope);
   }
 
-  POLYATOMIC_FUNCTION void note_rejected(std::uint32_t slot) const {
-    if (rejected != nullptr && slot >= bins.bins()) store_inc(rejected);
+  /// Whether nobody wants the values of a slot. All of them would meet on one cell of a copy.
+  POLYATOMIC_FUNCTION bool is_dropped(std::uint32_t slot) const {
+    return slot >= bins.bins() && outliers == nullptr;
   }
 
   /// Delivers a block's total, unless nothing came to that cell.
@@ -57,34 +94,89 @@ struct histogram_work {
     if (!Operation::is_identity(total)) deliver(slot, total);
   }
 
-  /// All threads of a block call visit(slot, value) for the samples of part `part` of `parts`.
+  /// The same work with the tables of its mapping in shared memory, if it has any. All threads of a
+  /// block call; a barrier must follow.
+  template <class Block>
+  POLYATOMIC_FUNCTION histogram_work staged([[maybe_unused]] const Block& block,
+                                            [[maybe_unused]] cell_type* memory) const {
+    histogram_work here = *this;
+    if constexpr (stages_tables<Bins>) {
+      const bool odd = reinterpret_cast<std::uintptr_t>(memory) % 8 != 0;
+      here.bins = bins.staged(block, memory + (odd ? 1 : 0));
+    }
+    return here;
+  }
+
+  POLYATOMIC_FUNCTION sample_range part(std::size_t which, std::size_t parts) const {
+    return detail::part_of_samples(count, which, parts);
+  }
+
+  /// All threads of a block call visit(slot, value) for the samples of a part.
+  /// @param notes  whether the samples outside are to be counted: once for each part.
   template <class Block, class Visit, class Pause = no_pause>
-  POLYATOMIC_FUNCTION void for_each(const Block& block, std::size_t part, std::size_t parts,
+  POLYATOMIC_FUNCTION void for_each(const Block& block, sample_range part, bool notes,
                                     const Visit& visit, const Pause& pause = {}) const {
-    detail::visit_samples(
-        block, samples, detail::part_of_samples(count, part, parts),
-        [&](auto sample, std::size_t index) {
-          visit(bins.slot(sample, index), static_cast<cell_type>(values[index]));
+    std::uint32_t outside = 0;
+    detail::visit_samples<true>(
+        block, samples, values, part,
+        [&](auto sample, std::size_t index, auto value) {
+          const std::uint32_t slot = bins.slot(sample, index);
+          if constexpr (counts_rejected<Bins>) outside += slot >= bins.bins() ? 1 : 0;
+          visit(slot, static_cast<cell_type>(value));
         },
         pause);
+    if constexpr (counts_rejected<Bins>) {
+      if (notes && rejected != nullptr) note_rejected(block, outside);
+    }
+  }
+
+ private:
+  template <class Block>
+  POLYATOMIC_FUNCTION void note_rejected(const Block& block, std::uint32_t mine) const {
+    const std::uint32_t all = reduce(block.subgroup(), mine);
+    if (block.subgroup().rank() == 0 && all != 0) store_add(rejected, std::uint64_t{all});
   }
 };
 
 /// The largest block that the kernels are launched with.
 inline constexpr unsigned histogram_block_size = 1024;
 
+constexpr std::size_t larger(std::size_t left, std::size_t right) {
+  return left < right ? right : left;
+}
+
+/// By all threads of a block.
+template <class Operation, class Block, class T>
+POLYATOMIC_FUNCTION void set_identity(const Block& block, T* cells, std::uint32_t count) {
+  for (std::uint32_t i = block.rank(); i < count; i += block.size()) {
+    cells[i] = Operation::template identity<T>();
+  }
+}
+
+/// Each thread adds up what comes to one cell in a row, and delivers it when another cell comes:
+/// one atomic addition for each sample of mixed ones, few for sorted or constant ones.
 template <class Work>
 struct direct_kernel {
+  using cell_type = typename Work::cell_type;
+  using operation = typename Work::operation;
   static constexpr unsigned most_threads = histogram_block_size;
   Work work;
 
   template <class Context>
   POLYATOMIC_FUNCTION void operator()(Context ctx) const {
-    work.for_each(ctx.block(), ctx.block_index(), ctx.block_count(),
-                  [&](std::uint32_t slot, typename Work::cell_type value) {
-                    work.note_rejected(slot);
-                    work.deliver(slot, value);
+    std::uint32_t run = no_slot;
+    cell_type total = operation::template identity<cell_type>();
+    work.for_each(ctx.block(), work.part(ctx.block_index(), ctx.block_count()), true,
+                  [&](std::uint32_t slot, cell_type value) {
+                    if (slot == run) {
+                      total = operation::combined(total, value);
+                      return;
+                    }
+                    if (run != no_slot) work.deliver(run, total);
+                    run = slot;
+                    total = value;
                   });
+    if (run != no_slot) work.deliver(run, total);
   }
 };
 
@@ -100,27 +192,31 @@ struct shared_kernel {
   static constexpr unsigned most_threads = histogram_block_size;
   Work work;
   unsigned copies_log;
+  bool hot;
 
   std::size_t shared_memory_bytes() const {
-    return (std::size_t{work.cells()} << copies_log) * sizeof(cell_type);
+    const std::size_t cells = (std::size_t{work.cells()} << copies_log) * sizeof(cell_type);
+    return larger(cells + detail::staged_bytes(work.bins), detail::hot_key_bytes(hot));
   }
 
   template <class Context>
   POLYATOMIC_FUNCTION void operator()(Context ctx) const {
     const auto block = ctx.block();
     cell_type* const cells = ctx.shared().cells;
+    const sample_range part = work.part(ctx.block_index(), ctx.block_count());
+    const std::uint32_t bins = work.bins.bins();
+    auto sums = detail::make_hot_sums<Work::hot_keys>(
+        block, work, part, cells, hot, [=](std::uint32_t slot) { return slot < bins; });
     const std::uint32_t all = work.cells() << copies_log;
-    for (std::uint32_t i = block.rank(); i < all; i += block.size()) {
-      cells[i] = operation::template identity<cell_type>();
-    }
+    detail::set_identity<operation>(block, cells, all);
+    const Work here = work.staged(block, cells + all);
     block.barrier();
     const unsigned copies = 1u << copies_log;
     cell_type* const mine = cells + (block.rank() & (copies - 1));
-    work.for_each(
-        block, ctx.block_index(), ctx.block_count(), [&](std::uint32_t slot, cell_type value) {
-          work.note_rejected(slot);
-          detail::apply_in_block<operation, Work::exclusive>(mine + (slot << copies_log), value);
-        });
+    here.for_each(block, part, true, [&](std::uint32_t slot, cell_type value) {
+      if (Work::weighted && (work.is_dropped(slot) || sums.take(slot, value))) return;
+      detail::apply_in_block<operation, Work::exclusive>(mine + (slot << copies_log), value);
+    });
     block.barrier();
     for (std::uint32_t slot = block.rank(); slot < work.cells(); slot += block.size()) {
       const cell_type* const first = cells + (slot << copies_log);
@@ -130,6 +226,38 @@ struct shared_kernel {
       }
       work.flush(slot, total);
     }
+    detail::flush_hot_sums<Work::hot_keys>(block, work, sums, cells, hot);
+  }
+};
+
+/// The bins of one range: neighbours, or every 2^log-th, which makes shares of skewed input alike.
+struct bin_range {
+  std::uint32_t first;  ///< what the rotated number of the range's first bin is
+  std::uint32_t own;    ///< how many
+  unsigned log;         ///< 0 for neighbours
+
+  POLYATOMIC_FUNCTION static bin_range neighbours(std::uint32_t range, std::uint32_t width,
+                                                  std::uint32_t bins) {
+    const std::size_t begin = std::size_t{range} * width;
+    const auto first = static_cast<std::uint32_t>(begin < bins ? begin : bins);
+    return {first, bins - first < width ? bins - first : width, 0};
+  }
+
+  POLYATOMIC_FUNCTION static bin_range apart(std::uint32_t range, unsigned log,
+                                             std::uint32_t bins) {
+    const std::uint32_t own = bins > range ? ((bins - range - 1) >> log) + 1 : 0;
+    return {range << (32 - log), own, log};
+  }
+
+  /// The place of a slot in the range; `own` or more for one that is not there. The rotation puts
+  /// the range that a slot belongs to above the slot's place in it.
+  POLYATOMIC_FUNCTION std::uint32_t place(std::uint32_t slot) const {
+    return (slot >> log | slot << ((32 - log) % 32)) - first;
+  }
+
+  POLYATOMIC_FUNCTION std::uint32_t slot(std::uint32_t place) const {
+    const std::uint32_t rotated = place + first;
+    return rotated << log | (log == 0 ? 0 : rotated >> (32 - log));
   }
 };
 
@@ -145,10 +273,13 @@ struct ranges_kernel {
   static constexpr unsigned most_threads = histogram_block_size;
   Work work;
   std::uint32_t ranges;
+  unsigned log;         ///< of ranges, where their bins lie apart; else 0
   std::uint32_t width;  ///< bins of a range
+  bool hot;
 
   std::size_t shared_memory_bytes() const {
-    return (std::size_t{width} + outlier_slots) * sizeof(cell_type);
+    const std::size_t cells = (std::size_t{width} + outlier_slots) * sizeof(cell_type);
+    return larger(cells, detail::hot_key_bytes(hot));
   }
 
   template <class Context>
@@ -157,32 +288,38 @@ struct ranges_kernel {
     cell_type* const cells = ctx.shared().cells;
     const std::uint32_t bins = work.bins.bins();
     const auto range = static_cast<std::uint32_t>(ctx.block_index() % ranges);
-    const auto first =
-        static_cast<std::uint32_t>(std::size_t{range} * width < bins ? range * width : bins);
-    const std::uint32_t own = bins - first < width ? bins - first : width;
-    for (std::uint32_t i = block.rank(); i < width + outlier_slots; i += block.size()) {
-      cells[i] = operation::template identity<cell_type>();
-    }
+    const bin_range mine =
+        log == 0 ? bin_range::neighbours(range, width, bins) : bin_range::apart(range, log, bins);
+    const sample_range part = work.part(ctx.block_index() / ranges, ctx.block_count() / ranges);
+    auto sums = detail::make_hot_sums<Work::hot_keys>(
+        block, work, part, cells, hot,
+        [=](std::uint32_t slot) { return mine.place(slot) < mine.own; });
+    detail::set_identity<operation>(block, cells, width + outlier_slots);
     block.barrier();
-    const auto visit = [&](std::uint32_t slot, cell_type value) {
-      if (range == 0) work.note_rejected(slot);
-      std::uint32_t place = slot - first;
-      if (place >= own) place = width + (slot < bins ? outlier_none + 0u : slot - bins);
-      detail::apply_in_block<operation, Work::exclusive>(cells + place, value);
-    };
-    work.for_each(block, ctx.block_index() / ranges, ctx.block_count() / ranges, visit);
-    block.barrier();
-    for (std::uint32_t i = block.rank(); i < own; i += block.size())
-      work.flush(first + i, cells[i]);
-    if (range == 0 && block.rank() < counted_outliers) {
-      for (std::uint32_t i = block.rank(); i < counted_outliers; i += block.size()) {
-        work.flush(bins + i, cells[width + i]);
+    work.for_each(block, part, range == 0, [&](std::uint32_t slot, cell_type value) {
+      std::uint32_t place = mine.place(slot);
+      if (place >= mine.own) {
+        // Counts of other ranges are counted too, in a cell that nobody reads: without a branch.
+        place = width + (slot < bins ? outlier_none + 0u : slot - bins);
+        if (Work::weighted && (slot < bins || work.is_dropped(slot))) return;
+      } else if (Work::weighted && sums.take(slot, value)) {
+        return;
       }
+      detail::apply_in_block<operation, Work::exclusive>(cells + place, value);
+    });
+    block.barrier();
+    for (std::uint32_t i = block.rank(); i < mine.own; i += block.size()) {
+      work.flush(mine.slot(i), cells[i]);
     }
+    for (std::uint32_t i = block.rank(); range == 0 && i < counted_outliers; i += block.size()) {
+      work.flush(bins + i, cells[width + i]);
+    }
+    detail::flush_hot_sums<Work::hot_keys>(block, work, sums, cells, hot);
   }
 };
 
-/// A copy of each block in the workspace; copies_sum_kernel adds them up.
+/// A copy of each block, which is a thread of the host, in the workspace; copies_sum_kernel adds
+/// them up.
 template <class Work>
 struct copies_kernel {
   using cell_type = typename Work::cell_type;
@@ -196,13 +333,10 @@ struct copies_kernel {
     const auto block = ctx.block();
     const std::uint32_t count = work.cells();
     cell_type* const mine = copies + ctx.block_index() * count;
-    for (std::uint32_t i = block.rank(); i < count; i += block.size()) {
-      mine[i] = operation::template identity<cell_type>();
-    }
+    detail::set_identity<operation>(block, mine, count);
     block.barrier();
-    work.for_each(block, ctx.block_index(), ctx.block_count(),
+    work.for_each(block, work.part(ctx.block_index(), ctx.block_count()), true,
                   [&](std::uint32_t slot, cell_type value) {
-                    work.note_rejected(slot);
                     detail::apply_in_block<operation, Work::exclusive>(mine + slot, value);
                   });
   }

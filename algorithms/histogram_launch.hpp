@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/algorithms/histogram_bytes.hpp>
 #include <polyatomic/algorithms/histogram_kernels.hpp>
 #include <polyatomic/algorithms/histogram_packed.hpp>
 #include <polyatomic/algorithms/histogram_partition_launch.hpp>
 #include <polyatomic/algorithms/histogram_plan.hpp>
+#include <polyatomic/algorithms/histogram_table.hpp>
 #include <polyatomic/core/buffer.hpp>
 #include <polyatomic/core/capability_cell.hpp>
 #include <polyatomic/core/launch_shape.hpp>
@@ -28,43 +30,20 @@ struct workspace_view {
 
 namespace detail {
 
-/// Asks for all the shared memory that a block may have.
-struct histogram_probe {
-  struct shared_memory {
-    unsigned char first[16];
-  };
-  static constexpr unsigned most_threads = histogram_block_size;
-  std::size_t bytes;
-  unsigned char* nothing;
-
-  std::size_t shared_memory_bytes() const { return bytes; }
-  template <class Context>
-  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
-    if (nothing != nullptr) ctx.shared().first[0] = *nothing;
-  }
-};
-
-/// A queue without cooperative launches does not say how many processors it has.
-inline constexpr std::size_t unknown_processors = 64;
-
 template <class Queue>
 inline constexpr bool is_host_queue = Queue::buffer_space == memory_space::host;
 
 }  // namespace detail
 
-/// What the planner has to know of a queue's device. On a GPU only one block fits a processor that
-/// takes all shared memory, so the resident blocks of such a kernel are the processors.
+/// What the planner has to know of a queue's device.
 template <class Queue>
 histogram_machine histogram_machine_of(const Queue& queue) {
   histogram_machine machine{};
   machine.host = detail::is_host_queue<Queue>;
   machine.shared_bytes = queue.max_shared_memory();
+  machine.processors = queue.processors();
   machine.block_size =
       machine.host ? 1 : std::min(detail::histogram_block_size, queue.max_block_size());
-  const std::size_t probed = machine.host ? 0 : machine.shared_bytes;
-  const std::size_t resident =
-      queue.max_resident_blocks(machine.block_size, detail::histogram_probe{probed, nullptr});
-  machine.processors = resident == 0 ? detail::unknown_processors : resident;
   return machine;
 }
 
@@ -91,9 +70,9 @@ inline void check_workspace(workspace_view workspace, const char* call) {
   }
 }
 
-inline unsigned log_of(unsigned power) {
+constexpr unsigned log_of(std::size_t power) {
   unsigned log = 0;
-  while ((1u << log) < power) ++log;
+  while ((std::size_t{1} << log) < power) ++log;
   return log;
 }
 
@@ -114,8 +93,7 @@ void launch_in(const Queue& queue, const Work& work, const histogram_plan& plan,
   }
 }
 
-/// Without a workspace a host queue allocates one: its launches are done when they return. Work on
-/// a GPU would outlive it.
+/// Without a workspace one is allocated: a host queue's launches are done when they return.
 template <class Queue, class Work>
 void launch_in_workspace(const Queue& queue, const Work& work, const histogram_plan& plan,
                          workspace_view workspace) {
@@ -130,26 +108,43 @@ void launch_in_workspace(const Queue& queue, const Work& work, const histogram_p
 
 template <class Queue, class Work>
 void launch_plan(const Queue& queue, const Work& work, const histogram_plan& plan,
-                 workspace_view workspace) {
+                 [[maybe_unused]] workspace_view workspace) {
   const launch_shape shape{.blocks = plan.blocks, .block_size = plan.block_size};
   switch (plan.tier) {
     case histogram_tier::shared:
     case histogram_tier::lane_copies:
-      queue.launch(shape, shared_kernel<Work>{work, detail::log_of(plan.copies)});
+      queue.launch(shape, shared_kernel<Work>{work, detail::log_of(plan.copies), plan.hot_keys});
+      return;
+    case histogram_tier::byte_values:
+      if constexpr (counts_bytes<Work>) queue.launch(shape, bytes_kernel<Work>{work});
       return;
     case histogram_tier::packed_counters:
       if constexpr (std::is_same_v<typename Work::cell_type, std::uint32_t>) {
-        queue.launch(shape, packed_kernel<Work>{work});
+        queue.launch(shape, packed_kernel<Work>{work, plan.hot_keys});
       }
       return;
     case histogram_tier::ranges:
-      queue.launch(
-          shape, ranges_kernel<Work>{work, static_cast<std::uint32_t>(plan.ranges),
-                                     static_cast<std::uint32_t>(plan.range_cells - outlier_slots)});
+      queue.launch(shape,
+                   ranges_kernel<Work>{work, static_cast<std::uint32_t>(plan.ranges),
+                                       Work::weighted ? detail::log_of(plan.ranges) : 0,
+                                       static_cast<std::uint32_t>(plan.range_cells - outlier_slots),
+                                       plan.hot_keys});
+      return;
+    case histogram_tier::table:
+      queue.launch(shape,
+                   table_kernel<Work>{work, detail::log_of(plan.range_cells), plan.hot_keys});
       return;
     case histogram_tier::thread_copies:
+      if constexpr (is_host_queue<Queue>) {
+        detail::launch_in_workspace(queue, work, plan, workspace);
+      }
+      return;
     case histogram_tier::partition:
-      detail::launch_in_workspace(queue, work, plan, workspace);
+      if constexpr (is_host_queue<Queue>) {
+        detail::launch_in_workspace(queue, work, plan, workspace);
+      } else {
+        detail::launch_partition(queue, work, plan, static_cast<unsigned char*>(workspace.data));
+      }
       return;
     case histogram_tier::direct:
     case histogram_tier::automatic:

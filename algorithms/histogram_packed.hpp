@@ -24,10 +24,15 @@ struct packed_kernel {
     alignas(16) std::uint32_t words[1];
   };
   static constexpr unsigned most_threads = histogram_block_size;
+  /// Additions that return do not combine where lanes meet: the hottest key stays in a register.
+  static constexpr unsigned hot_keys = Work::exclusive ? 0 : 1;
   Work work;
+  bool hot;
 
   POLYATOMIC_FUNCTION std::uint32_t words() const { return (work.cells() + 1) / 2; }
-  std::size_t shared_memory_bytes() const { return std::size_t{words()} * sizeof(std::uint32_t); }
+  std::size_t shared_memory_bytes() const {
+    return larger(std::size_t{words()} * sizeof(std::uint32_t), detail::hot_key_bytes(hot));
+  }
 
   /// Adds to a word and returns what was there.
   POLYATOMIC_FUNCTION static std::uint32_t fetch_add_word(std::uint32_t* word,
@@ -54,19 +59,23 @@ struct packed_kernel {
   POLYATOMIC_FUNCTION void operator()(Context ctx) const {
     const auto block = ctx.block();
     std::uint32_t* const memory = ctx.shared().words;
-    for (std::uint32_t i = block.rank(); i < words(); i += block.size()) memory[i] = 0;
+    const sample_range part = work.part(ctx.block_index(), ctx.block_count());
+    const std::uint32_t cells = work.cells();
+    auto sums = detail::make_hot_sums<hot_keys>(block, work, part, memory, hot,
+                                                [=](std::uint32_t slot) { return slot < cells; });
+    detail::set_identity<cell_add>(block, memory, words());
     block.barrier();
     work.for_each(
-        block, ctx.block_index(), ctx.block_count(),
-        [&](std::uint32_t slot, std::uint32_t) {
-          work.note_rejected(slot);
-          count(memory, slot);
+        block, part, false,
+        [&](std::uint32_t slot, std::uint32_t one) {
+          if (!sums.take(slot, one)) count(memory, slot);
         },
         [&] { block.barrier(); });
     block.barrier();
-    for (std::uint32_t slot = block.rank(); slot < work.cells(); slot += block.size()) {
+    for (std::uint32_t slot = block.rank(); slot < cells; slot += block.size()) {
       work.flush(slot, memory[slot / 2] >> (slot % 2 * 16) & 0xffffu);
     }
+    detail::flush_hot_sums<hot_keys>(block, work, sums, memory, hot);
   }
 };
 

@@ -59,7 +59,7 @@ template <class Work>
 struct partition_count_kernel {
   using cell_type = typename Work::cell_type;
   using operation = typename Work::operation;
-  static constexpr bool counts = Work::counts;
+  static constexpr bool counts = !Work::weighted;
 
   /// A pass is a part of a range that shared memory holds; they are numbered through.
   struct position {

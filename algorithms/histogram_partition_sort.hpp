@@ -54,7 +54,7 @@ struct partition_sort_kernel {
   using cell_type = typename Work::cell_type;
   using sample_type = loaded_sample<decltype(Work::samples)>;
   static constexpr unsigned items = partition_items<Work::exclusive>;
-  static constexpr bool counts = Work::counts;
+  static constexpr bool counts = !Work::weighted;
   static constexpr unsigned value_items = counts ? 1 : items;
   /// The next tile is loaded while this one is sorted, where there are registers for it.
   static constexpr bool loads_ahead = !Work::exclusive && counts && sizeof(sample_type) <= 4;
@@ -143,7 +143,15 @@ struct partition_sort_kernel {
       detail::repeat<items>(
           [&](unsigned k) { held.slot[k] = mine + k * Lanes < limit ? held.slot[k] : nowhere(); });
     }
-    if (work.rejected != nullptr) count_rejected(held);
+    if constexpr (counts_rejected<decltype(Work::bins)>) {
+      if (work.rejected != nullptr) count_rejected(held);
+    }
+    if constexpr (!counts) {
+      // Values that nobody wants would all meet on one cell.
+      detail::repeat<items>([&](unsigned k) {
+        held.slot[k] = work.is_dropped(held.slot[k]) ? nowhere() : held.slot[k];
+      });
+    }
   }
 
   POLYATOMIC_FUNCTION void count_rejected(const state& mine) const {

@@ -94,10 +94,11 @@ template <class Block, class T, class Samples, class Bins>
 POLYATOMIC_FUNCTION void block_histogram(Block block, const private_array<Block, T>& counts,
                                          const Samples& samples, std::size_t count,
                                          const Bins& bins) {
-  const auto visit = [&](auto sample, std::size_t index) {
+  const auto visit = [&](auto sample, std::size_t index, auto) {
     counts.add(bins.slot(sample, index), T{1});
   };
-  detail::visit_samples(block, samples, detail::sample_range{0, count}, visit, detail::no_pause{});
+  detail::visit_samples<false>(block, samples, detail::ones{}, detail::sample_range{0, count},
+                               visit, detail::no_pause{});
 }
 
 /// A thread's filter in front of an array, for skewed input: additions to one key stay in a

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <polyatomic/algorithms/fixed_point.hpp>
 #include <polyatomic/algorithms/histogram.hpp>
 #include <polyatomic/core/pack.hpp>
 
@@ -29,6 +30,9 @@ struct scatter_settings {
   scatter_outside outside = scatter_outside::drop;
   /// How many indices were dropped is added to it, if it is not null. Device memory.
   std::uint64_t* rejected = nullptr;
+  /// The indices are in ascending or descending order, or nearly so: each thread adds up what has
+  /// one index in a row. True of other indices it costs time only.
+  bool segmented = false;
   histogram_tier tier = histogram_tier::automatic;
   workspace_view workspace = {};
   std::size_t most_blocks = histogram_problem::no_limit;
@@ -39,6 +43,8 @@ namespace detail {
 /// The mapping of a scatter: the cell that an index names.
 class scatter_cells {
  public:
+  static constexpr bool rejects = true;
+
   scatter_cells(std::size_t cells, scatter_outside outside, const char* call)
       : cells_(detail::checked_bins(cells, call)), clamps_(outside == scatter_outside::clamp) {}
 
@@ -80,6 +86,26 @@ struct component_indices {
   }
 };
 
+/// An addition of a rounded term for each index.
+template <class Index, class T>
+struct scatter_fixed_kernel {
+  const Index* indices;
+  const T* values;
+  scatter_cells cells;
+  fixed_point<T>* output;
+  quantum step;
+  std::uint64_t* rejected;
+
+  POLYATOMIC_FUNCTION void operator()(std::size_t i) const {
+    const std::uint32_t slot = cells.slot(indices[i]);
+    if (slot < cells.bins()) {
+      store_add(output + slot, values[i], step);
+    } else if (rejected != nullptr) {
+      store_inc(rejected);
+    }
+  }
+};
+
 /// A vector addition for each index.
 template <class Index, class Pack>
 struct scatter_pack_kernel {
@@ -103,17 +129,17 @@ template <class T>
 concept scatter_value = (atomic_integer<T> || std::is_floating_point_v<T>)&&(sizeof(T) == 4 ||
                                                                              sizeof(T) == 8);
 
-template <class Index, class T>
-void check_scatter(const Index* indices, const T* values, std::size_t count,
-                   std::size_t values_of_index, const T* output, std::size_t cells,
-                   const scatter_settings& settings, const char* call) {
+template <class Index, class T, class Cell>
+void check_scatter(const Index* indices, const T* values, std::size_t count, const Cell* output,
+                   std::size_t cells, const scatter_settings& settings, const char* call,
+                   std::size_t values_of_index = 1) {
   static_assert(atomic_integer<Index> && sizeof(Index) <= 8,
                 "polyatomic: indices are integers of up to 64 bits");
   check_not_null(indices, count, call, "indices");
   check_not_null(values, count, call, "values");
   check_not_null(output, cells, call, "the output");
   detail::check_workspace(settings.workspace, call);
-  const std::size_t bytes = cells * sizeof(T);
+  const std::size_t bytes = cells * sizeof(Cell);
   check_apart(indices, count * sizeof(Index), output, bytes, call, "indices and output");
   check_apart(values, count * values_of_index * sizeof(T), output, bytes, call,
               "values and output");
@@ -121,6 +147,16 @@ void check_scatter(const Index* indices, const T* values, std::size_t count,
               "workspace and output");
   check_apart(settings.rejected, settings.rejected != nullptr ? sizeof(std::uint64_t) : 0, output,
               bytes, call, "rejected and output");
+}
+
+inline void require_direct(histogram_tier tier, const char* call, const char* why) {
+  detail::require_tier(tier == histogram_tier::automatic || tier == histogram_tier::direct, tier,
+                       call, why);
+}
+
+inline histogram_tier tier_of(const scatter_settings& settings) {
+  const bool chooses = settings.tier == histogram_tier::automatic;
+  return settings.segmented && chooses ? histogram_tier::direct : settings.tier;
 }
 
 /// The entries are checked.
@@ -134,7 +170,7 @@ void run_scatter(const Queue& queue, const Indices& indices, const T* values, st
       plan_histogram(detail::problem_of<const T*, T>(
                          count, cells.bins(), sizeof(T) + 4,
                          detail::usable_workspace<Queue>(settings.workspace), settings.most_blocks),
-                     histogram_machine_of(queue), settings.tier, call);
+                     histogram_machine_of(queue), detail::tier_of(settings), call);
   if (count == 0) return;
   using work = histogram_work<Operation, is_host_queue<Queue>, Indices, const T*, scatter_cells, T>;
   detail::launch_plan(queue,
@@ -146,7 +182,7 @@ template <class Operation, class Queue, class Index, class T>
 void scatter(const Queue& queue, const Index* indices, const T* values, std::size_t count,
              T* output, std::size_t cells, const scatter_settings& settings, const char* call) {
   const scatter_cells map(cells, settings.outside, call);
-  detail::check_scatter(indices, values, count, 1, output, cells, settings, call);
+  detail::check_scatter(indices, values, count, output, cells, settings, call);
   detail::run_scatter<Operation>(queue, indices, values, count, output, map, settings, call);
 }
 
@@ -180,16 +216,35 @@ void scatter_add(const Queue& queue, const Index* indices, const T* values, std:
                  T* output, std::size_t cells, const scatter_settings& settings = {}) {
   if constexpr (detail::is_pack<T>) {
     const detail::scatter_cells map(cells, settings.outside, "scatter_add");
-    detail::check_scatter(indices, values, count, 1, output, cells, settings, "scatter_add");
-    detail::require_tier(
-        settings.tier == histogram_tier::automatic || settings.tier == histogram_tier::direct,
-        settings.tier, "scatter_add", "packs are added directly only");
+    detail::check_scatter(indices, values, count, output, cells, settings, "scatter_add");
+    detail::require_direct(settings.tier, "scatter_add", "packs are added directly only");
     queue.parallel_for(count, detail::scatter_pack_kernel<Index, T>{indices, values, map, output,
                                                                     settings.rejected});
   } else {
     detail::scatter<detail::cell_add>(queue, indices, values, count, output, cells, settings,
                                       "scatter_add");
   }
+}
+
+/// The same into sums whose bits do not depend on the order: each value is rounded to a multiple of
+/// the quantum and counted. Values that cannot be counted leave their fault in the cell.
+///
+/// @param output  `cells` sums, each empty or with what was added before; fixed_point::value(step)
+///                reads one.
+/// @param step    the quantum of all of them.
+/// Throws `error` as scatter_add does; only the direct tier can be asked for.
+template <class Queue, class Index, summable T>
+void scatter_add(const Queue& queue, const Index* indices, const T* values, std::size_t count,
+                 fixed_point<T>* output, std::size_t cells, quantum step,
+                 const scatter_settings& settings = {}) {
+  const detail::scatter_cells map(cells, settings.outside, "scatter_add");
+  detail::check_scatter(indices, values, count, output, cells, settings, "scatter_add");
+  detail::require_direct(settings.tier, "scatter_add", "fixed-point sums are added directly only");
+  if (step.exponent < -2000 || step.exponent > 2000) {
+    throw error("scatter_add", 0, "the exponent of a quantum is from -2000 to 2000");
+  }
+  queue.parallel_for(count, detail::scatter_fixed_kernel<Index, T>{indices, values, map, output,
+                                                                   step, settings.rejected});
 }
 
 /// `output[indices[i]] = min(output[indices[i]], values[i])`, as fetch_min compares: NaN loses to a
@@ -223,8 +278,8 @@ void scatter_add_rows(const Queue& queue, const Index* indices, const T* values,
     throw error(call, 0, "components is 0, or rows or components are too many");
   }
   const detail::scatter_cells map(rows * components, settings.outside, call);
-  detail::check_scatter(indices, values, count, components, output, rows * components, settings,
-                        call);
+  detail::check_scatter(indices, values, count, output, rows * components, settings, call,
+                        components);
   detail::run_scatter<detail::cell_add>(
       queue,
       detail::component_indices<Index>{indices, components, rows,

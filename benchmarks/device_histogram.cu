@@ -2,20 +2,22 @@
 
 /// @file
 /// Histograms and scatters on an NVIDIA device: polyatomic beside CUB and plain atomicAdd, with the
-/// bandwidth of reading the same input, in one run. Times are of the device (CUDA events) and hold
-/// everything from the cleared output on; every result is compared with one made by atomicAdd.
-/// The number of samples is 2^28, or 2 to the power in the environment's POLYATOMIC_LOG_SAMPLES.
+/// time of reading the same input, in one run. Times are of the device (CUDA events) and hold
+/// everything from clearing the output on; every result is compared with one made by atomicAdd.
+/// Skewed inputs are shorter for atomicAdd, which takes hundreds of milliseconds for the whole;
+/// the counter "operations" says how many samples or components a call had.
+
+#include <device_measure.hpp>
+#include <histogram_inputs.hpp>
 
 #include <polyatomic/algorithms.hpp>
 #include <polyatomic/core/queue.hpp>
 
 #include <cub/device/device_histogram.cuh>
 
-#include <benchmark/benchmark.h>
-
+#include <algorithm>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,208 +25,78 @@ namespace pa = polyatomic;
 
 namespace {
 
+using histogram_inputs::all_spreads;
+using histogram_inputs::spread;
+
 constexpr unsigned block_size = 256;
-constexpr unsigned blocks = 132 * 32;
+constexpr unsigned blocks = 132 * 8;
+constexpr std::size_t large = std::size_t{1} << 28;
+constexpr std::size_t most_cells = std::size_t{1} << 24;
 
-enum class spread { uniform, zipf, hot, constant };
-constexpr spread all_spreads[] = {spread::uniform, spread::zipf, spread::hot, spread::constant};
-
-const char* name_of(spread which) {
-  switch (which) {
-    case spread::uniform:
-      return "uniform";
-    case spread::zipf:
-      return "zipf";
-    case spread::hot:
-      return "hot90";
-    case spread::constant:
-      return "constant";
+/// What all candidates share; `made` names the input that is there.
+struct data {
+  data()
+      : samples(queue.allocate<std::uint32_t>(large)),
+        values(queue.allocate<float>(large)),
+        output(queue.allocate<std::uint32_t>(most_cells)),
+        expected(queue.allocate<std::uint32_t>(most_cells)),
+        differences(queue.allocate<unsigned>(1)) {
+    histogram_inputs::make_values<<<blocks, block_size>>>(values.data(), large);
   }
-  return "unknown";
-}
 
-std::size_t largest_input() {
-  const char* const chosen = std::getenv("POLYATOMIC_LOG_SAMPLES");
-  return std::size_t{1} << (chosen != nullptr ? std::atoi(chosen) : 28);
-}
+  float* cells() { return reinterpret_cast<float*>(output.data()); }
+  float* expected_cells() { return reinterpret_cast<float*>(expected.data()); }
 
-__device__ std::uint64_t mixed(std::uint64_t i) {
-  std::uint64_t z = i * 0x9e3779b97f4a7c15u + 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
-__device__ std::uint32_t bin_of(std::size_t i, spread which, std::uint32_t bins) {
-  const std::uint64_t random = mixed(i);
-  if (which == spread::constant) return bins / 2;
-  if (which == spread::hot && random % 10 != 0) return bins / 3;
-  if (which == spread::zipf) {
-    const float unit = static_cast<float>(random >> 40) * 0x1p-24f;
-    const float position = exp2f(unit * log2f(static_cast<float>(bins) + 1.0f)) - 1.0f;
-    const auto bin = static_cast<std::uint32_t>(position);
-    return bin < bins ? bin : bins - 1;
+  /// Whether the first `count` of the outputs are those expected.
+  template <class T>
+  bool is_right(const T* got, const T* wanted, std::size_t count) {
+    unsigned found = 0;
+    queue.fill(differences.data(), 0u, 1);
+    histogram_inputs::count_differences<<<blocks, block_size>>>(got, wanted, count,
+                                                                differences.data());
+    queue.copy(&found, differences.data(), 1);
+    queue.synchronize();
+    return found == 0;
   }
-  return static_cast<std::uint32_t>((random >> 32) * bins >> 32);
-}
 
-template <class Sample>
-struct generate {
-  Sample* samples;
-  spread which;
-  std::uint32_t bins;
-  POLYATOMIC_FUNCTION void operator()(std::size_t i) const {
-#if defined(__CUDA_ARCH__)
-    samples[i] = static_cast<Sample>(bin_of(i, which, bins));
-#endif
+  void* scratch_of(std::size_t bytes) {
+    if (scratch.size() < bytes) scratch = queue.allocate<unsigned char>(bytes);
+    return scratch.data();
   }
+
+  pa::cuda::queue queue;
+  pa::buffer<std::uint32_t> samples;
+  pa::buffer<float> values;
+  pa::buffer<std::uint32_t> output;
+  pa::buffer<std::uint32_t> expected;
+  pa::buffer<unsigned> differences;
+  pa::buffer<unsigned char> scratch;
+  std::string made;
 };
 
-/// -2, -1, 1 or 2: sums of 2^28 of them are exact in float.
-struct generate_values {
-  float* values;
-  POLYATOMIC_FUNCTION void operator()(std::size_t i) const {
-    constexpr float of[] = {-2.0f, -1.0f, 1.0f, 2.0f};
-    values[i] = of[(i * 2654435761u >> 7) % 4];
-  }
-};
-
-template <class Sample>
-__global__ void count_plainly(const Sample* samples, std::size_t n, unsigned* counts) {
-  const std::size_t stride = std::size_t{gridDim.x} * blockDim.x;
-  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += stride) {
-    atomicAdd(counts + samples[i], 1u);
-  }
-}
-
-__global__ void add_plainly(const unsigned* indices, const float* values, std::size_t n,
-                            float* cells) {
-  const std::size_t stride = std::size_t{gridDim.x} * blockDim.x;
-  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += stride) {
-    atomicAdd(cells + indices[i], values[i]);
-  }
-}
-
-/// What can be reached at all: the input is read and nothing done with it.
-__global__ void read_only(const uint4* input, std::size_t n, unsigned* sink) {
-  const std::size_t stride = std::size_t{gridDim.x} * blockDim.x;
-  unsigned seen = 0;
-#pragma unroll 8
-  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += stride) {
-    const uint4 one = input[i];
-    seen ^= one.x + one.y + one.z + one.w;
-  }
-  if (seen == 0x12345678u) *sink = seen;
-}
-
-/// Runs `work` as often as the benchmark asks for, by the device's clock.
-template <class Work>
-void time_on_device(benchmark::State& state, std::size_t items, const Work& work) {
-  cudaEvent_t start = nullptr;
-  cudaEvent_t stop = nullptr;
-  cudaEventCreate(&start);
-  cudaEventCreate(&stop);
-  work();  // warm-up
+/// One call; of short ones the shortest of several.
+template <class Call>
+void time_calls(benchmark::State& state, data& in, std::size_t operations, const Call& call) {
+  const int calls = operations <= (std::size_t{1} << 20) ? 20 : 1;
+  measure::event_clock clock(in.queue.stream());
+  call();
   for (auto _ : state) {
-    cudaEventRecord(start);
-    work();
-    cudaEventRecord(stop);
-    cudaEventSynchronize(stop);
-    float milliseconds = 0;
-    cudaEventElapsedTime(&milliseconds, start, stop);
-    state.SetIterationTime(milliseconds * 1e-3);
-  }
-  cudaEventDestroy(start);
-  cudaEventDestroy(stop);
-  state.SetItemsProcessed(static_cast<std::int64_t>(items) * state.iterations());
-}
-
-template <class T>
-void expect_equal(benchmark::State& state, const pa::cuda::queue& queue, const pa::buffer<T>& left,
-                  const pa::buffer<T>& right) {
-  std::vector<T> a(left.size());
-  std::vector<T> b(right.size());
-  queue.copy(a.data(), left.data(), a.size());
-  queue.copy(b.data(), right.data(), b.size());
-  queue.synchronize();
-  if (a != b || cudaGetLastError() != cudaSuccess) state.SkipWithError("wrong result");
-}
-
-enum class method { polyatomic, cub, plain, read };
-
-template <class Sample>
-void run_histogram(benchmark::State& state, method how, spread which, std::uint32_t bins,
-                   std::size_t n) {
-  const pa::cuda::queue queue;
-  auto samples = queue.allocate<Sample>(n);
-  queue.parallel_for(n, generate<Sample>{samples.data(), which, bins});
-  auto expected = queue.allocate<unsigned>(bins);
-  auto counts = queue.allocate<unsigned>(bins);
-  queue.fill(expected.data(), 0u, bins);
-  count_plainly<<<blocks, block_size>>>(samples.data(), n, expected.data());
-  std::size_t bytes = 0;
-  pa::buffer<unsigned char> temporary;
-  const auto call_cub = [&](void* memory) {
-    cub::DeviceHistogram::HistogramEven(memory, bytes, samples.data(), counts.data(),
-                                        static_cast<int>(bins) + 1, 0, static_cast<int>(bins),
-                                        static_cast<int>(n));
-  };
-  if (how == method::cub) {
-    call_cub(nullptr);
-    temporary = queue.allocate<unsigned char>(bytes);
-  }
-  time_on_device(state, n, [&] {
-    switch (how) {
-      case method::polyatomic:
-        pa::histogram(queue, samples.data(), n, pa::bincount(bins), counts.data());
-        break;
-      case method::cub:
-        call_cub(temporary.data());
-        break;
-      case method::plain:
-        cudaMemsetAsync(counts.data(), 0, bins * sizeof(unsigned));
-        count_plainly<<<blocks, block_size>>>(samples.data(), n, counts.data());
-        break;
-      case method::read:
-        read_only<<<blocks, block_size>>>(reinterpret_cast<const uint4*>(samples.data()),
-                                          n * sizeof(Sample) / 16, counts.data());
-        break;
+    double shortest = 1e9;
+    for (int i = 0; i < calls; ++i) {
+      in.queue.synchronize();
+      clock.start();
+      call();
+      shortest = std::min(shortest, clock.seconds());
     }
-  });
-  if (how != method::read) expect_equal(state, queue, counts, expected);
-  if (how == method::polyatomic) {
-    state.SetLabel(pa::name_of(
-        pa::plan_of_histogram<Sample, unsigned>(queue, n, bins, pa::histogram_tier::automatic, 0)
-            .tier));
+    state.SetIterationTime(shortest);
   }
+  measure::count_operations(state, operations);
 }
 
-void run_scatter(benchmark::State& state, method how, spread which, std::uint32_t cells,
-                 std::size_t n) {
-  const pa::cuda::queue queue;
-  auto indices = queue.allocate<unsigned>(n);
-  auto values = queue.allocate<float>(n);
-  auto expected = queue.allocate<float>(cells);
-  auto sums = queue.allocate<float>(cells);
-  queue.parallel_for(n, generate<unsigned>{indices.data(), which, cells});
-  queue.parallel_for(n, generate_values{values.data()});
-  queue.fill(expected.data(), 0.0f, cells);
-  add_plainly<<<blocks, block_size>>>(indices.data(), values.data(), n, expected.data());
-  time_on_device(state, n, [&] {
-    cudaMemsetAsync(sums.data(), 0, cells * sizeof(float));
-    if (how == method::polyatomic) {
-      pa::scatter_add(queue, indices.data(), values.data(), n, sums.data(), cells);
-    } else {
-      add_plainly<<<blocks, block_size>>>(indices.data(), values.data(), n, sums.data());
-    }
-  });
-  expect_equal(state, queue, sums, expected);
-}
+// --- Histograms
+// -----------------------------------------------------------------------------------
 
-template <class Run>
-void register_one(const std::string& name, const Run& run) {
-  benchmark::RegisterBenchmark(name.c_str(), run)->UseManualTime()->Iterations(7);
-}
+enum class method { bincount, even, edges, cub, plain, read };
 
 struct named_method {
   method how;
@@ -232,32 +104,194 @@ struct named_method {
 };
 
 template <class Sample>
-void register_histograms(const std::string& type, std::uint32_t bins, std::size_t n) {
-  const named_method methods[] = {{method::polyatomic, "pa::histogram"},
-                                  {method::cub, "cub::DeviceHistogram"},
-                                  {method::plain, "atomicAdd"},
-                                  {method::read, "read only"}};
-  for (const spread which : all_spreads) {
-    for (const named_method& one : methods) {
-      if (one.how == method::cub && bins > (1u << 20)) continue;  // it faults there
-      register_one("histogram/" + type + "/" + std::to_string(bins) + "/" + name_of(which) + "/n" +
-                       std::to_string(n) + "/" + one.name,
-                   [how = one.how, which, bins, n](benchmark::State& state) {
-                     run_histogram<Sample>(state, how, which, bins, n);
-                   });
-    }
+struct histogram_case {
+  const char* type;
+  std::uint32_t bins;
+  spread which;
+  std::size_t n;
+
+  std::string name() const {
+    return std::string("histogram/") + type + "/" + std::to_string(bins) + "/" +
+           histogram_inputs::name_of(which) + "/n" + std::to_string(n);
+  }
+};
+
+template <class Sample>
+void make_input(data& in, const histogram_case<Sample>& one) {
+  if (in.made == one.name()) return;
+  auto* const samples = reinterpret_cast<Sample*>(in.samples.data());
+  histogram_inputs::make_samples<<<blocks, block_size>>>(samples, one.n, one.which, one.bins);
+  in.queue.fill(in.expected.data(), 0u, one.bins);
+  histogram_inputs::count_plainly<<<blocks, block_size>>>(samples, one.n, in.expected.data());
+  in.made = one.name();
+}
+
+template <class Sample, class Bins>
+void count_by(data& in, const Sample* samples, std::size_t n, const Bins& bins) {
+  const std::size_t bytes =
+      pa::plan_of_histogram<Sample, unsigned>(in.queue, n, bins.bins()).workspace_bytes;
+  void* const memory = in.scratch_of(bytes);
+  pa::histogram(in.queue, samples, n, bins, in.output.data(),
+                {.workspace = {bytes != 0 ? memory : nullptr, bytes}});
+}
+
+template <class Sample>
+void count_by_cub(data& in, const Sample* samples, std::size_t n, std::uint32_t bins) {
+  std::size_t bytes = 0;
+  const auto call = [&](void* memory) {
+    cub::DeviceHistogram::HistogramEven(memory, bytes, samples, in.output.data(),
+                                        static_cast<int>(bins) + 1, 0, static_cast<int>(bins),
+                                        static_cast<int>(n));
+  };
+  call(nullptr);
+  call(in.scratch_of(bytes));
+}
+
+std::vector<float> whole_edges(std::uint32_t bins) {
+  std::vector<float> edges(bins + 1);
+  for (std::uint32_t i = 0; i <= bins; ++i) edges[i] = static_cast<float>(i);
+  return edges;
+}
+
+template <class Sample>
+void run_histogram(benchmark::State& state, data& in, method how,
+                   const histogram_case<Sample>& one) {
+  make_input(in, one);
+  const auto* const samples = reinterpret_cast<const Sample*>(in.samples.data());
+  const bool shortened = how == method::plain && one.which != spread::uniform && one.n == large;
+  const std::size_t n = shortened ? large / 16 : one.n;
+  if constexpr (std::is_same_v<Sample, float>) {
+    const std::vector<float> edges = whole_edges(one.bins);
+    const pa::bin_edges<float> own(in.queue, edges.data(), edges.size());
+    const pa::even_bins<float> even(0.0f, static_cast<float>(one.bins), one.bins);
+    time_calls(state, in, n, [&] {
+      if (how == method::edges) count_by(in, samples, n, own.mapping());
+      if (how == method::even) count_by(in, samples, n, even);
+    });
+  } else {
+    time_calls(state, in, n, [&] {
+      if (how == method::bincount) count_by(in, samples, n, pa::bincount(one.bins));
+      if (how == method::cub) count_by_cub(in, samples, n, one.bins);
+      if (how == method::plain) {
+        cudaMemsetAsync(in.output.data(), 0, one.bins * sizeof(unsigned));
+        histogram_inputs::count_plainly<<<blocks, block_size>>>(samples, n, in.output.data());
+      }
+      if (how == method::read) {
+        histogram_inputs::read_only<<<132 * 4, 512>>>(reinterpret_cast<const uint4*>(samples),
+                                                      n * sizeof(Sample) / 16, in.output.data());
+      }
+    });
+  }
+  measure::check_on_device(state, how == method::read || shortened ||
+                                      in.is_right(in.output.data(), in.expected.data(), one.bins));
+}
+
+template <class Sample>
+void register_histogram(const std::shared_ptr<data>& in, const histogram_case<Sample>& one,
+                        const std::vector<named_method>& methods) {
+  for (const named_method& each : methods) {
+    measure::repeat(benchmark::RegisterBenchmark(
+        (one.name() + "/" + each.name).c_str(), [in, one, how = each.how](benchmark::State& state) {
+          run_histogram(state, *in, how, one);
+        }));
   }
 }
 
-void register_scatters(std::uint32_t cells, std::size_t n) {
-  const named_method methods[] = {{method::polyatomic, "pa::scatter_add"},
-                                  {method::plain, "atomicAdd"}};
+const std::vector<named_method> all_methods = {{method::bincount, "pa::histogram"},
+                                               {method::cub, "cub::DeviceHistogram"},
+                                               {method::plain, "atomicAdd"},
+                                               {method::read, "read only"}};
+
+// --- Scatters
+// -------------------------------------------------------------------------------------
+
+/// Rows of one or four floats; n counts components.
+struct scatter_case {
+  std::uint32_t rows;
+  std::uint32_t width;
+  spread which;
+  bool plain;
+
+  std::string name() const {
+    return "scatter/f32x" + std::to_string(width) + "/" + std::to_string(rows) + "/" +
+           histogram_inputs::name_of(which);
+  }
+  std::size_t cells() const { return std::size_t{rows} * width; }
+};
+
+void add_plainly(data& in, const scatter_case& one, std::size_t n, float* cells) {
+  const auto* const values = reinterpret_cast<const float4*>(in.values.data());
+  if (one.width == 4) {
+    histogram_inputs::add_rows_plainly<<<blocks, block_size>>>(in.samples.data(), values, n / 4,
+                                                               cells);
+  } else {
+    histogram_inputs::add_plainly<<<blocks, block_size>>>(
+        reinterpret_cast<const uint4*>(in.samples.data()), values, n / 4, cells);
+  }
+}
+
+void make_input(data& in, const scatter_case& one) {
+  if (in.made == one.name()) return;
+  histogram_inputs::make_samples<<<blocks, block_size>>>(in.samples.data(), large / one.width,
+                                                         one.which, one.rows);
+  in.queue.fill(in.expected_cells(), 0.0f, one.cells());
+  add_plainly(in, one, large, in.expected_cells());
+  in.made = one.name();
+}
+
+void run_scatter(benchmark::State& state, data& in, const scatter_case& one) {
+  make_input(in, one);
+  const bool shortened = one.plain && one.which != spread::uniform;
+  const std::size_t n = shortened ? large / 16 : large;
+  using quad = pa::pack<float, 4>;
+  time_calls(state, in, n, [&] {
+    cudaMemsetAsync(in.cells(), 0, one.cells() * sizeof(float));
+    if (one.plain) {
+      add_plainly(in, one, n, in.cells());
+    } else if (one.width == 4) {
+      pa::scatter_add(in.queue, in.samples.data(), reinterpret_cast<const quad*>(in.values.data()),
+                      n / 4, reinterpret_cast<quad*>(in.cells()), one.rows);
+    } else {
+      pa::scatter_add(in.queue, in.samples.data(), in.values.data(), n, in.cells(), one.rows);
+    }
+  });
+  measure::check_on_device(state,
+                           shortened || in.is_right(in.cells(), in.expected_cells(), one.cells()));
+}
+
+void register_scatter(const std::shared_ptr<data>& in, std::uint32_t rows, std::uint32_t width,
+                      spread which) {
+  for (const bool plain : {false, true}) {
+    const scatter_case one{rows, width, which, plain};
+    measure::repeat(benchmark::RegisterBenchmark(
+        (one.name() + "/" + (plain ? "atomicAdd" : "pa::scatter_add")).c_str(),
+        [in, one](benchmark::State& state) { run_scatter(state, *in, one); }));
+  }
+}
+
+void register_all() {
+  const auto in = std::make_shared<data>();
   for (const spread which : all_spreads) {
-    for (const named_method& one : methods) {
-      register_one("scatter/f32/" + std::to_string(cells) + "/" + name_of(which) + "/" + one.name,
-                   [how = one.how, which, cells, n](benchmark::State& state) {
-                     run_scatter(state, how, which, cells, n);
-                   });
+    register_histogram<std::uint8_t>(in, {"u8", 256, which, 4 * large}, all_methods);
+    for (const std::uint32_t bins :
+         {256u, 4096u, 16384u, 57344u, 65536u, 114688u, 131072u, 262144u, 1u << 20, 1u << 24}) {
+      std::vector<named_method> methods = all_methods;
+      if (bins > (1u << 20)) methods.erase(methods.begin() + 1);  // CUB faults there
+      register_histogram<std::uint32_t>(in, {"u32", bins, which, large}, methods);
+    }
+    for (const std::uint32_t bins : {256u, 4096u}) {
+      register_histogram<float>(
+          in, {"f32", bins, which, large},
+          {{method::even, "pa::histogram, even"}, {method::edges, "pa::histogram, edges"}});
+    }
+    for (const std::uint32_t cells : {256u, 4096u, 32768u, 65536u, 1u << 20, 1u << 24}) {
+      register_scatter(in, cells, 1, which);
+    }
+    for (const std::uint32_t rows : {1u << 16, 1u << 20}) register_scatter(in, rows, 4, which);
+  }
+  for (const std::size_t few : {std::size_t{1} << 16, std::size_t{1} << 20}) {
+    for (const std::uint32_t bins : {256u, 4096u, 57344u, 262144u, 1u << 20}) {
+      register_histogram<std::uint32_t>(in, {"u32", bins, spread::uniform, few}, all_methods);
     }
   }
 }
@@ -265,26 +299,5 @@ void register_scatters(std::uint32_t cells, std::size_t n) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  if (pa::cuda::queue::device_count() == 0) {
-    std::puts("no device found: not run");
-    return 0;
-  }
-  const std::size_t n = largest_input();
-  register_histograms<std::uint8_t>("u8", 256, 4 * n < (1u << 30) ? 4 * n : (1u << 30));
-  for (const std::uint32_t bins :
-       {256u, 4096u, 16384u, 57344u, 65536u, 114688u, 131072u, 262144u, 1u << 20, 1u << 24}) {
-    register_histograms<std::uint32_t>("u32", bins, n);
-  }
-  for (const std::size_t few : {std::size_t{1} << 16, std::size_t{1} << 20}) {
-    for (const std::uint32_t bins : {256u, 4096u, 57344u, 1u << 20}) {
-      register_histograms<std::uint32_t>("u32", bins, few);
-    }
-  }
-  for (const std::uint32_t cells : {256u, 4096u, 32768u, 65536u, 1u << 20, 1u << 24}) {
-    register_scatters(cells, n);
-  }
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  return measure::run_on_device(argc, argv, register_all);
 }

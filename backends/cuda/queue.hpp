@@ -162,6 +162,8 @@ class queue {
     return static_cast<unsigned>(attribute<cudaDevAttrMaxThreadsPerBlock>());
   }
 
+  std::size_t processors() const { return multiprocessors(); }
+
   /// What a kernel may ask for; without asking it gets 48 KiB.
   std::size_t max_shared_memory() const {
     return static_cast<std::size_t>(attribute<cudaDevAttrMaxSharedMemoryPerBlockOptin>());
@@ -196,6 +198,15 @@ class queue {
     detail::checked_bytes<T>(count, "queue::fill");
     detail::check_not_null(destination, count, "queue::fill", "destination");
     parallel_for(count, detail::fill_function<T>{destination, value});
+  }
+
+  template <class T>
+  void clear(T* destination, std::size_t count) const {
+    const std::size_t bytes = detail::checked_bytes<T>(count, "queue::clear");
+    detail::check_not_null(destination, count, "queue::clear", "destination");
+    if (count == 0) return;
+    const internal::device_guard guard(device_);
+    internal::check(cudaMemsetAsync(destination, 0, bytes, stream_), "cudaMemsetAsync");
   }
 
   void synchronize() const {

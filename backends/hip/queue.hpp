@@ -157,6 +157,8 @@ class queue {
     return static_cast<unsigned>(attribute(hipDeviceAttributeMaxThreadsPerBlock));
   }
 
+  std::size_t processors() const { return multiprocessors(); }
+
   std::size_t max_shared_memory() const {
     return static_cast<std::size_t>(attribute(hipDeviceAttributeMaxSharedMemoryPerBlock));
   }
@@ -190,6 +192,15 @@ class queue {
     detail::checked_bytes<T>(count, "queue::fill");
     detail::check_not_null(destination, count, "queue::fill", "destination");
     parallel_for(count, detail::fill_function<T>{destination, value});
+  }
+
+  template <class T>
+  void clear(T* destination, std::size_t count) const {
+    const std::size_t bytes = detail::checked_bytes<T>(count, "queue::clear");
+    detail::check_not_null(destination, count, "queue::clear", "destination");
+    if (count == 0) return;
+    const internal::device_guard guard(device_);
+    internal::check(hipMemsetAsync(destination, 0, bytes, stream_), "hipMemsetAsync");
   }
 
   void synchronize() const {

@@ -137,6 +137,8 @@ class basic_queue {
 
   unsigned max_block_size() const { return internal::max_block_size; }
 
+  std::size_t processors() const { return static_cast<std::size_t>(space_.concurrency()); }
+
   /// What a team may have as scratch of level 1, less what aligning it can take.
   std::size_t max_shared_memory() const {
     return static_cast<std::size_t>(team_policy::scratch_size_max(1)) -
@@ -178,6 +180,14 @@ class basic_queue {
     detail::checked_bytes<T>(count, "queue::fill");
     detail::check_not_null(destination, count, "queue::fill", "destination");
     parallel_for(count, detail::fill_function<T>{destination, value});
+  }
+
+  template <class T>
+  void clear(T* destination, std::size_t count) const {
+    const std::size_t bytes = detail::checked_bytes<T>(count, "queue::clear");
+    detail::check_not_null(destination, count, "queue::clear", "destination");
+    auto* const first = reinterpret_cast<unsigned char*>(destination);
+    parallel_for(bytes, detail::fill_function<unsigned char>{first, 0});
   }
 
   void synchronize() const {

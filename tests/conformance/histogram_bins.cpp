@@ -8,6 +8,7 @@
 
 #include <polyatomic/core/half.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -195,7 +196,7 @@ TEST_CASE("what is outside, infinite or NaN is in no bin [fault-60]", "[histogra
 
   auto input = q.allocate<float>(6);
   q.copy(input.data(), floats.data(), 6);
-  for (const pa::histogram_tier tier : all_tiers) {
+  for (const pa::histogram_tier tier : all_tiers()) {
     const std::size_t bytes =
         pa::plan_of_histogram<float, std::uint32_t>(q, 6, 10, tier).workspace_bytes;
     guarded<std::uint64_t> workspace(q, bytes / 8 + 1, 0);
@@ -232,6 +233,53 @@ TEST_CASE("edges of the caller's choice are exact, equal ones leave a bin empty"
     results.expect_same("float", "index " + std::to_string(i), expected[i], found[i]);
   }
   results.finish();
+}
+
+TEST_CASE("edges that are even, crowded, equal or many find the bins of a search", "[histogram]") {
+  require_device();
+  const subject::queue q{};
+  report results("edge_bins");
+  std::size_t cells = 0;
+  for (const std::size_t bins : {1u, 2u, 61u, 4096u, 4097u}) {
+    for (const int shape : {0, 1, 2}) {  // even ones; three quarters of them in a corner; in pairs
+      std::vector<float> edges(bins + 1);
+      for (std::size_t i = 0; i <= bins; ++i) {
+        const auto place = static_cast<float>(shape == 2 ? i / 2 * 2 : i);
+        edges[i] = shape == 1 && 4 * i < 3 * bins ? place * 0x1p-20f : place;
+      }
+      // On the edges, next to them, between them, and outside.
+      std::vector<float> samples{-1.0f, static_cast<float>(bins) + 1.0f};
+      for (std::size_t i = 0; i < 3000; ++i) {
+        const float edge = edges[mixed(i) % edges.size()];
+        samples.push_back(edge);
+        samples.push_back(std::nextafter(edge, -1.0f));
+        samples.push_back(std::nextafter(edge, 1e9f));
+        samples.push_back(edges[bins] * (static_cast<float>(i) / 3000.0f));
+      }
+      std::vector<std::uint64_t> expected(bins, 0);
+      for (const float sample : samples) {
+        if (sample < edges[0] || sample >= edges[bins]) continue;
+        const auto above = std::upper_bound(edges.begin(), edges.end(), sample);
+        ++expected[static_cast<std::size_t>(above - edges.begin()) - 1];
+      }
+      const pa::bin_edges<float> own(q, edges.data(), edges.size());
+      auto input = q.allocate<float>(samples.size());
+      q.copy(input.data(), samples.data(), samples.size());
+      for (const auto tier : {pa::histogram_tier::automatic, pa::histogram_tier::shared,
+                              pa::histogram_tier::ranges}) {
+        guarded<std::uint32_t> counts(q, bins, 5u);
+        pa::histogram(q, input.data(), samples.size(), own.mapping(), counts.data(),
+                      {.tier = tier});
+        const std::string where = std::string(pa::name_of(tier)) + ", bins " +
+                                  std::to_string(bins) + ", shape " + std::to_string(shape);
+        expect_counts(results, where, expected, counts.read(q, results, where));
+        ++cells;
+      }
+    }
+  }
+  results.finish();
+  totals().cells_run += cells;
+  CHECK(cells == 5 * 3 * 3);
 }
 
 TEST_CASE("interleaved channels have bins of their own, inactive ones none", "[histogram]") {

@@ -35,7 +35,7 @@ std::size_t check_type(const subject::queue& q, int lower) {
       auto input = q.allocate<Sample>(n + 1);
       q.copy(input.data(), samples.data(), n + 1);
       const std::vector<std::uint64_t> expected = counted(slots, bins);
-      for (const pa::histogram_tier tier : all_tiers) {
+      for (const pa::histogram_tier tier : sizeof(Sample) == 1 ? tiers_for_bytes() : all_tiers()) {
         const std::string where = std::string(pa::name_of(tier)) + ", " + name_of(which) + ", n " +
                                   std::to_string(n) + ", bins " + std::to_string(bins);
         const std::size_t bytes =
@@ -88,8 +88,7 @@ std::size_t check_weights(const subject::queue& q) {
       for (std::size_t i = 0; i < n; ++i) expected[slots[i]] += weights[i];
       auto input = q.allocate<unsigned>(n);
       q.copy(input.data(), samples.data(), n);
-      for (const pa::histogram_tier tier : all_tiers) {
-        if (tier == pa::histogram_tier::packed_counters) continue;  // counts nothing but ones
+      for (const pa::histogram_tier tier : tiers_for_values()) {
         const std::string where =
             std::string(pa::name_of(tier)) + ", " + name_of(which) + ", " + std::to_string(bins);
         guarded<std::uint64_t> workspace(q, 1u << 18, 0);
@@ -130,12 +129,10 @@ TEST_CASE("samples of every width and kind are counted alike by every tier", "[h
   require_device();
   const subject::queue q{};
   std::size_t cells = 0;
-  cells += check_type<unsigned char, std::uint32_t>(q, 0);
-  cells += check_type<short, std::uint64_t>(q, -127);
-  cells += check_type<int, std::uint32_t>(q, -100);
+  cells += check_type<signed char, std::uint32_t>(q, -127);
   cells += check_type<float, std::uint32_t>(q, -33);
   cells += check_type<double, float>(q, -33);
-  CHECK(cells == 5 * 3 * 4 * 7);
+  CHECK(cells == 3 * 4 * (3 * tier_count + 1));
 }
 
 TEST_CASE("weights are summed in the output's type by every tier", "[histogram]") {
@@ -143,8 +140,7 @@ TEST_CASE("weights are summed in the output's type by every tier", "[histogram]"
   const subject::queue q{};
   std::size_t cells = 0;
   cells += check_weights<float>(q);
-  cells += check_weights<long long>(q);
-  CHECK(cells == 2 * 2 * 4 * 6);
+  CHECK(cells == 2 * 4 * (tier_count - 1));
 }
 
 TEST_CASE("samples may come from an iterator, in any number", "[histogram]") {
@@ -216,12 +212,16 @@ TEST_CASE("a histogram that is refused leaves the output as it was", "[histogram
       "the cells are too many"));
   expect_counts(results, "workspace", std::vector<std::uint64_t>(512, 9),
                 workspace.read(q, results, "workspace"));
+  const auto weights = q.allocate<float>(64);
+  guarded<float> sums(q, 64, 5.0f);
   CHECK(is_refused(
       [&] {
-        pa::weighted_histogram(q, input.data(), input.data(), 64, pa::bincount(64), counts.data(),
+        pa::weighted_histogram(q, input.data(), weights.data(), 64, pa::bincount(64), sums.data(),
                                {.tier = pa::histogram_tier::packed_counters});
       },
       "the samples have weights"));
+  expect_counts(results, "weighted, after refusals", std::vector<std::uint64_t>(64, 5),
+                sums.read(q, results, "weighted, after refusals"));
   expect_counts(results, "after refusals", std::vector<std::uint64_t>(64, 5),
                 counts.read(q, results, "after refusals"));
   results.finish();

@@ -82,6 +82,7 @@ void launches(const pa::native::queue& queue) {
   pa::buffer<T> sums = queue.allocate<T>(8, pa::memory_space::managed);
   const sum_of_ranks<T> kernel{sums.data()};
   queue.fill(sums.data(), T{0}, sums.size());
+  queue.clear(sums.data(), sums.size());
   queue.launch({.blocks = 8, .block_size = queue.max_block_size() / 8}, kernel);
   if (queue.max_resident_blocks(64, kernel) >= 8) {
     queue.launch_resident({.blocks = 8, .block_size = 64}, kernel);
@@ -151,6 +152,6 @@ bool every_queue_call(const pa::native::queue& queue) {
       queue.why_unsupported<pa::op::fetch_add, float>(pa::memory_space::peer, pa::system_scope);
   if (queue.links().peer_atomics != (*why == '\0')) return false;
   return reduced == reduced && pa::native::queue::device_count() > 0 &&
-         !queue.device_name().empty() && queue.max_shared_memory() > 0 &&
+         !queue.device_name().empty() && queue.max_shared_memory() > 0 && queue.processors() > 0 &&
          queue.target().has_value() && can.level == pa::support::native;
 }

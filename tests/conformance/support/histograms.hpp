@@ -37,13 +37,33 @@ inline const char* name_of(distribution which) {
   return "unknown";
 }
 
-/// The tiers that can be asked for, and the planner's own choice.
-inline constexpr pa::histogram_tier all_tiers[] = {
-    pa::histogram_tier::automatic,       pa::histogram_tier::direct,
-    pa::histogram_tier::shared,          pa::histogram_tier::lane_copies,
-    pa::histogram_tier::packed_counters, pa::histogram_tier::ranges,
-    pa::histogram_tier::thread_copies};
-inline constexpr std::size_t tier_count = 7;
+/// The tiers that can be asked for here, and the planner's own choice.
+inline std::vector<pa::histogram_tier> all_tiers() {
+  using tier = pa::histogram_tier;
+  std::vector<tier> tiers = {tier::automatic,       tier::direct, tier::shared, tier::lane_copies,
+                             tier::packed_counters, tier::ranges, tier::table};
+  if (subject::buffer_space == pa::memory_space::host) tiers.push_back(tier::thread_copies);
+  return tiers;
+}
+
+/// For samples of one byte, counted by their value.
+inline std::vector<pa::histogram_tier> tiers_for_bytes() {
+  std::vector<pa::histogram_tier> tiers = all_tiers();
+  tiers.push_back(pa::histogram_tier::byte_values);
+  return tiers;
+}
+
+/// Those that can do more than count.
+inline std::vector<pa::histogram_tier> tiers_for_values() {
+  std::vector<pa::histogram_tier> tiers;
+  for (const pa::histogram_tier tier : all_tiers()) {
+    if (tier != pa::histogram_tier::packed_counters) tiers.push_back(tier);
+  }
+  return tiers;
+}
+
+/// How many there are: written down here, and compared with the tests that ran.
+inline constexpr std::size_t tier_count = subject::buffer_space == pa::memory_space::host ? 8 : 7;
 
 /// A fixed sequence of well mixed numbers (SplitMix64).
 inline std::uint64_t mixed(std::uint64_t i) {

@@ -87,6 +87,9 @@ class queue {
   unsigned max_block_size() const {
     return choose([](const auto& q) { return q.max_block_size(); });
   }
+  std::size_t processors() const {
+    return choose([](const auto& q) { return q.processors(); });
+  }
   std::size_t max_shared_memory() const {
     return choose([](const auto& q) { return q.max_shared_memory(); });
   }
@@ -101,6 +104,10 @@ class queue {
   template <class T>
   void fill(T* destination, const std::type_identity_t<T>& value, std::size_t count) const {
     choose([&](const auto& q) { q.fill(destination, value, count); });
+  }
+  template <class T>
+  void clear(T* destination, std::size_t count) const {
+    choose([&](const auto& q) { q.clear(destination, count); });
   }
   void synchronize() const {
     choose([](const auto& q) { q.synchronize(); });
