@@ -259,8 +259,8 @@ TEST_CASE("edges that are even, crowded, equal or many find the bins of a search
       std::vector<std::uint64_t> expected(bins, 0);
       for (const float sample : samples) {
         if (sample < edges[0] || sample >= edges[bins]) continue;
-        const auto above = std::upper_bound(edges.begin(), edges.end(), sample);
-        ++expected[static_cast<std::size_t>(above - edges.begin()) - 1];
+        const auto behind = std::upper_bound(edges.begin(), edges.end(), sample);
+        ++expected[static_cast<std::size_t>(behind - edges.begin()) - 1];
       }
       const pa::bin_edges<float> own(q, edges.data(), edges.size());
       auto input = q.allocate<float>(samples.size());
