@@ -4,6 +4,7 @@
 #include <polyatomic/algorithms/histogram_bytes.hpp>
 #include <polyatomic/algorithms/histogram_kernels.hpp>
 #include <polyatomic/algorithms/histogram_packed.hpp>
+#include <polyatomic/algorithms/histogram_partition_launch.hpp>
 #include <polyatomic/algorithms/histogram_plan.hpp>
 #include <polyatomic/algorithms/histogram_table.hpp>
 #include <polyatomic/core/buffer.hpp>
@@ -83,16 +84,24 @@ void launch_copies(const Queue& queue, const Work& work, const histogram_plan& p
   queue.parallel_for(work.cells(), copies_sum_kernel<Work>{work, copies, plan.blocks});
 }
 
+template <class Queue, class Work>
+void launch_in(const Queue& queue, const Work& work, const histogram_plan& plan, void* memory) {
+  if (plan.tier == histogram_tier::partition) {
+    detail::launch_partition(queue, work, plan, static_cast<unsigned char*>(memory));
+  } else {
+    detail::launch_copies(queue, work, plan, static_cast<typename Work::cell_type*>(memory));
+  }
+}
+
 /// Without a workspace one is allocated: a host queue's launches are done when they return.
 template <class Queue, class Work>
 void launch_in_workspace(const Queue& queue, const Work& work, const histogram_plan& plan,
                          workspace_view workspace) {
-  using cell_type = typename Work::cell_type;
   if (workspace.bytes >= plan.workspace_bytes && workspace.data != nullptr) {
-    detail::launch_copies(queue, work, plan, static_cast<cell_type*>(workspace.data));
+    detail::launch_in(queue, work, plan, workspace.data);
   } else {
-    auto own = queue.template allocate<cell_type>(plan.workspace_bytes / sizeof(cell_type));
-    detail::launch_copies(queue, work, plan, own.data());
+    auto own = queue.template allocate<std::uint64_t>(plan.workspace_bytes / 8 + 1);
+    detail::launch_in(queue, work, plan, own.data());
     queue.synchronize();
   }
 }
@@ -128,6 +137,13 @@ void launch_plan(const Queue& queue, const Work& work, const histogram_plan& pla
     case histogram_tier::thread_copies:
       if constexpr (is_host_queue<Queue>) {
         detail::launch_in_workspace(queue, work, plan, workspace);
+      }
+      return;
+    case histogram_tier::partition:
+      if constexpr (is_host_queue<Queue>) {
+        detail::launch_in_workspace(queue, work, plan, workspace);
+      } else {
+        detail::launch_partition(queue, work, plan, static_cast<unsigned char*>(workspace.data));
       }
       return;
     case histogram_tier::direct:

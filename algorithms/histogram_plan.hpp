@@ -2,6 +2,7 @@
 #pragma once
 
 #include <polyatomic/algorithms/histogram_bins.hpp>
+#include <polyatomic/algorithms/histogram_partition_plan.hpp>
 #include <polyatomic/core/error.hpp>
 #include <polyatomic/core/function.hpp>
 
@@ -28,6 +29,7 @@ enum class histogram_tier {
   packed_counters,  ///< a copy of 16-bit counters, two in a word; a full one is emptied at once
   ranges,           ///< blocks own ranges of bins and each range reads the whole input
   table,            ///< the slots that a block meets first in its shared memory, others directly
+  partition,        ///< the samples sorted by ranges of bins into the workspace, then counted
   thread_copies,    ///< on the host: a copy of each thread in the workspace, then their sum
 };
 
@@ -51,6 +53,8 @@ constexpr const char* name_of(histogram_tier tier) {
       return "table";
     case histogram_tier::thread_copies:
       return "thread_copies";
+    case histogram_tier::partition:
+      return "partition";
   }
   return "unknown";
 }
@@ -87,6 +91,7 @@ struct histogram_plan {
   bool hot_keys = false;            ///< the sums of a block's hottest keys stay in registers
   std::size_t shared_bytes = 0;     ///< of a block
   std::size_t workspace_bytes = 0;  ///< what has to be supplied
+  partition_layout partition = {};  ///< of the tier of this name
   const char* reason = "";          ///< why this tier
 
   /// One line for people: "shared: 264 blocks of 1024 threads, 1 copy of 260 cells in 1040 bytes
@@ -99,6 +104,11 @@ struct histogram_plan {
                        std::to_string(shared_bytes) + " bytes of shared memory, input read " +
                        std::to_string(ranges) + (ranges == 1 ? " time" : " times") +
                        ", workspace " + std::to_string(workspace_bytes) + " bytes";
+    if (tier == histogram_tier::partition) {
+      text += ", sorted into " + std::to_string(partition.ranges) + " ranges in " +
+              std::to_string(partition.tiles) + " tiles of " + std::to_string(partition.tile) +
+              " samples";
+    }
     return text + " (" + reason + ")";
   }
 };
@@ -157,6 +167,30 @@ constexpr tier_and_reason chosen_on_host(const histogram_problem& problem,
   return {histogram_tier::thread_copies, "a copy for each thread needs no atomics"};
 }
 
+constexpr partition_request request_of(const histogram_problem& problem,
+                                       const histogram_machine& machine) {
+  return {.samples = problem.samples,
+          .cells = problem.cells,
+          .cell_bytes = problem.cell_bytes,
+          .value_bytes = problem.counts ? 0 : problem.cell_bytes,
+          .shared_bytes = machine.shared_bytes,
+          .processors = machine.processors,
+          .most_blocks = problem.most_blocks,
+          .block_size = machine.block_size,
+          .host = machine.host};
+}
+
+/// Whether the samples are sorted first: from so many cells and samples on, where there is a
+/// workspace for it.
+constexpr bool partition_pays(const histogram_problem& problem, const histogram_machine& machine) {
+  const partition_request request = detail::request_of(problem, machine);
+  constexpr std::size_t least_samples = std::size_t{1} << 22;
+  return problem.samples >= least_samples &&
+         problem.cells > 4 * detail::bins_of_range(machine, problem.cell_bytes) &&
+         detail::can_partition(request) &&
+         detail::lay_out_partition(request).workspace_bytes() <= problem.workspace_bytes;
+}
+
 constexpr tier_and_reason chosen_tier(const histogram_problem& problem,
                                       const histogram_machine& machine) {
   if (machine.host) return detail::chosen_on_host(problem, machine);
@@ -166,6 +200,9 @@ constexpr tier_and_reason chosen_tier(const histogram_problem& problem,
   }
   if (problem.bytes) {
     return {histogram_tier::byte_values, "a byte has 256 values, however many bins there are"};
+  }
+  if (detail::partition_pays(problem, machine)) {
+    return {histogram_tier::partition, "sorting by range first reads and writes the input once"};
   }
   if (problem.samples / 4 < problem.cells) {
     return {histogram_tier::table, "few samples for so many cells, which may meet all the same"};
@@ -226,6 +263,20 @@ inline void divide_into_ranges(histogram_plan& plan, const histogram_problem& pr
   plan.range_cells = detail::quotient_up(bins, plan.ranges) + outlier_slots;
 }
 
+/// Fills in what the tier `partition` needs.
+inline void lay_out(histogram_plan& plan, const histogram_problem& problem,
+                    const histogram_machine& machine, const char* call) {
+  const partition_request request = detail::request_of(problem, machine);
+  require_tier(detail::can_partition(request), plan.tier, call,
+               "the cells are too many, or a block has too little shared memory");
+  plan.partition = detail::lay_out_partition(request);
+  const std::size_t sort = plan.partition.sort_bytes();
+  const std::size_t count = plan.partition.count_bytes(problem.cell_bytes);
+  plan.shared_bytes = (sort < count ? count : sort) + partition_scratch_bytes;
+  plan.range_cells = std::size_t{1} << plan.partition.pass_log;
+  plan.workspace_bytes = plan.partition.workspace_bytes();
+}
+
 /// Fills in copies, ranges and the shared memory of a block.
 inline void size_block(histogram_plan& plan, const histogram_problem& problem,
                        const histogram_machine& machine, const char* call) {
@@ -244,7 +295,9 @@ inline void size_block(histogram_plan& plan, const histogram_problem& problem,
   }
   require_tier(machine.host || plan.tier != histogram_tier::thread_copies, plan.tier, call,
                "a device has more threads than copies could be made for");
-  if (plan.tier == histogram_tier::packed_counters) {
+  if (plan.tier == histogram_tier::partition) {
+    detail::lay_out(plan, problem, machine, call);
+  } else if (plan.tier == histogram_tier::packed_counters) {
     require_tier(problem.counts, plan.tier, call, "the samples have weights");
     plan.shared_bytes = detail::quotient_up(problem.cells, 2) * 4;
   } else if (plan.tier != histogram_tier::direct && plan.tier != histogram_tier::thread_copies) {
@@ -265,8 +318,9 @@ inline void count_blocks(histogram_plan& plan, const histogram_problem& problem,
   const bool two = !machine.host && 2 * plan.shared_bytes + 2048 <= machine.shared_bytes;
   const std::size_t full = machine.processors * (two ? 2 : 1);
   const std::size_t limit = (full < problem.most_blocks ? full : problem.most_blocks) / plan.ranges;
-  const bool flushes_all =
-      plan.tier != histogram_tier::direct && plan.tier != histogram_tier::table;
+  const bool flushes_all = plan.tier != histogram_tier::direct &&
+                           plan.tier != histogram_tier::table &&
+                           plan.tier != histogram_tier::partition;
   const std::size_t flushed = flushes_all ? plan.range_cells : 0;
   const std::size_t worth = detail::quotient_up(
       problem.samples,

@@ -188,6 +188,20 @@ void scatter(const Queue& queue, const Index* indices, const T* values, std::siz
 
 }  // namespace detail
 
+/// The plan that scatter_add, scatter_min and scatter_max of `count` values with these arguments
+/// follow on this queue: for printing, and for the size of its workspace. Throws `error` as they do
+/// when the tier cannot do it.
+///
+/// @tparam T  the type of the values.
+template <class T, class Queue>
+histogram_plan plan_of_scatter(const Queue& queue, std::size_t count, std::size_t cells,
+                               histogram_tier tier = histogram_tier::automatic,
+                               std::size_t workspace_bytes = histogram_problem::no_limit) {
+  return plan_histogram(
+      detail::problem_of<const T*, T>(count, cells, sizeof(T) + 4, workspace_bytes),
+      histogram_machine_of(queue), tier, "plan_of_scatter");
+}
+
 /// `output[indices[i]] += values[i]` for i in [0, count), each addition atomic. In order on the
 /// queue; nothing waits, so it can be captured in a graph. Integers wrap; the last bits of floating
 /// sums depend on the order of the additions.

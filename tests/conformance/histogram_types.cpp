@@ -196,6 +196,22 @@ TEST_CASE("a histogram that is refused leaves the output as it was", "[histogram
                       {.tier = pa::histogram_tier::shared});
       },
       "do not fit a block's shared memory"));
+  guarded<std::uint64_t> workspace(q, 512, 9);
+  CHECK(is_refused(
+      [&] {  // on the host: more than it allocates by itself
+        pa::histogram(
+            q, remainders{64}, std::size_t{1} << 30, pa::bincount(64), counts.data(),
+            {.tier = pa::histogram_tier::partition, .workspace = {workspace.data(), 4096}});
+      },
+      "the workspace has fewer than"));
+  CHECK(is_refused(
+      [&] {
+        pa::histogram(q, remainders{64}, 64, pa::bincount(many), counts.data(),
+                      {.tier = pa::histogram_tier::partition});
+      },
+      "the cells are too many"));
+  expect_counts(results, "workspace", std::vector<std::uint64_t>(512, 9),
+                workspace.read(q, results, "workspace"));
   const auto weights = q.allocate<float>(64);
   guarded<float> sums(q, 64, 5.0f);
   CHECK(is_refused(
