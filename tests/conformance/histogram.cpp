@@ -110,6 +110,25 @@ TEST_CASE("counters of neighbouring bins fill up in turn", "[histogram]") {
   results.finish();
 }
 
+TEST_CASE("more bins than a table has places, a counter or a range holds", "[histogram]") {
+  require_device();
+  const subject::queue q{};
+  report results("histogram u32, many bins");
+  constexpr std::size_t n = 200003;
+  constexpr std::size_t bins = 50021;
+  for (const distribution which : {distribution::uniform, distribution::zipf}) {
+    const std::vector<std::size_t> slots = make_bins(n, which, bins);
+    const auto samples = samples_of<std::uint32_t>(slots);
+    for (const pa::histogram_tier tier : {pa::histogram_tier::automatic, pa::histogram_tier::direct,
+                                          pa::histogram_tier::table, pa::histogram_tier::ranges}) {
+      check_call<std::uint32_t, std::uint32_t>(
+          results, cell_name(pa::name_of(tier), which, n, bins), q, samples, pa::bincount(bins),
+          counted(slots, bins), tier, 6);
+    }
+  }
+  results.finish();
+}
+
 TEST_CASE("a histogram can be recorded once and played again", "[histogram]") {
   require_device();
   const subject::queue q{};

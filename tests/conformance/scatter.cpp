@@ -266,7 +266,7 @@ TEST_CASE("rows and packs are added component by component", "[scatter]") {
   results.finish();
 }
 
-TEST_CASE("sorted indices are added up run by run", "[scatter]") {
+TEST_CASE("sorted indices are added up run by run, or in a table", "[scatter]") {
   require_device();
   const subject::queue q{};
   report results("scatter_add, segmented");
@@ -278,16 +278,18 @@ TEST_CASE("sorted indices are added up run by run", "[scatter]") {
     auto device_indices = on_device(q, indices);
     std::vector<float> expected(cells, 2.0f);
     const std::uint64_t dropped = serial(operation::add, indices, values, expected, false);
-    guarded<float> output(q, cells, 2.0f);
-    guarded<std::uint64_t> rejected(q, 1, 0);
-    pa::scatter_add(q, device_indices.data(), device_values.data(), n, output.data(), cells,
-                    {.rejected = rejected.data(), .segmented = true});
-    const std::string where = "cells " + std::to_string(cells);
-    const std::vector<float> got = output.read(q, results, where);
-    for (std::size_t i = 0; i < cells; ++i) {
-      results.expect_same(where, "index " + std::to_string(i), expected[i], got[i]);
+    for (const auto tier : {pa::histogram_tier::automatic, pa::histogram_tier::table}) {
+      guarded<float> output(q, cells, 2.0f);
+      guarded<std::uint64_t> rejected(q, 1, 0);
+      pa::scatter_add(q, device_indices.data(), device_values.data(), n, output.data(), cells,
+                      {.rejected = rejected.data(), .segmented = true, .tier = tier});
+      const std::string where = std::string(pa::name_of(tier)) + ", cells " + std::to_string(cells);
+      const std::vector<float> got = output.read(q, results, where);
+      for (std::size_t i = 0; i < cells; ++i) {
+        results.expect_same(where, "index " + std::to_string(i), expected[i], got[i]);
+      }
+      results.expect_same(where, "rejected", dropped, rejected.read(q, results, where)[0]);
     }
-    results.expect_same(where, "rejected", dropped, rejected.read(q, results, where)[0]);
   }
   results.finish();
 }
