@@ -86,15 +86,15 @@ struct partition_count_kernel {
 
   /// 2^lanes_log threads share a tile's samples of a range: the more, the more there are on
   /// average.
-  POLYATOMIC_FUNCTION unsigned lanes_log(std::size_t range) const {
+  POLYATOMIC_FUNCTION unsigned lanes_log(std::uint64_t samples, std::uint64_t tiles) const {
     unsigned log = 0;
-    while (log < layout.lanes_log && memory.totals[range] >> (log + 4) >= layout.tiles) ++log;
+    while (log < layout.lanes_log && samples >> (log + 4) >= tiles) ++log;
     return log;
   }
 
   /// What it costs to look at a tile, in samples.
   POLYATOMIC_FUNCTION std::uint64_t cost_of_tile(std::size_t range) const {
-    return std::uint64_t{12} + (std::uint64_t{2} << lanes_log(range));
+    return std::uint64_t{12} + (std::uint64_t{2} << lanes_log(memory.totals[range], layout.tiles));
   }
 
   /// What a pass over a range costs, in samples: those that it has, a look at each tile, and that
@@ -165,10 +165,13 @@ struct partition_count_kernel {
     std::size_t last;
   };
 
+  POLYATOMIC_FUNCTION std::uint64_t samples_before(std::size_t range, std::size_t group) const {
+    return group < layout.groups ? memory.sums[range * layout.groups + group]
+                                 : memory.totals[range];
+  }
+
   POLYATOMIC_FUNCTION bool has_samples(std::size_t range, std::size_t group) const {
-    const std::uint64_t* const sums = memory.sums + range * layout.groups;
-    const std::uint64_t behind = group + 1 < layout.groups ? sums[group + 1] : memory.totals[range];
-    return behind != sums[group];
+    return samples_before(range, group + 1) != samples_before(range, group);
   }
 
   /// Without the groups at both ends that have no samples of the range: most, if the samples came
@@ -298,7 +301,10 @@ struct partition_count_kernel {
     const std::uint16_t* const begins = memory.begins + range * layout.tiles;
     const std::size_t behind = part.last * layout.group;
     const std::size_t last = behind < layout.tiles ? behind : layout.tiles;
-    const unsigned lanes = lanes_log(range);
+    if (part.first >= part.last) return;
+    const unsigned lanes =
+        lanes_log(samples_before(range, part.last) - samples_before(range, part.first),
+                  (part.last - part.first) * layout.group);
     const std::uint32_t lane = block.rank() & ((1u << lanes) - 1);
     const std::uint32_t step = keys_of_vector << lanes;
     const std::size_t teams = block.size() >> lanes;
