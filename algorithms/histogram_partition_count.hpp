@@ -25,12 +25,21 @@ struct partition_sums_kernel {
   std::uint64_t* sums;
   std::uint64_t* totals;
 
+  POLYATOMIC_FUNCTION std::uint32_t samples_of_tile(const std::uint16_t* begin,
+                                                    std::size_t tile) const {
+    return std::uint32_t{begin[tiles + tile]} - begin[tile];
+  }
+
   POLYATOMIC_FUNCTION std::uint64_t samples_of_group(const std::uint16_t* begin,
                                                      std::size_t which) const {
     const std::size_t first = which * group;
     const std::size_t last = tiles - first < group ? tiles : first + group;
     std::uint64_t sum = 0;
-    for (std::size_t t = first; t < last; ++t) sum += std::uint32_t{begin[tiles + t]} - begin[t];
+    std::size_t t = first;
+    for (; t + 8 <= last; t += 8) {  // loads in flight together
+      detail::repeat<8>([&](unsigned k) { sum += samples_of_tile(begin, t + k); });
+    }
+    for (; t < last; ++t) sum += samples_of_tile(begin, t);
     return sum;
   }
 

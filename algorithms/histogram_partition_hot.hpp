@@ -12,7 +12,8 @@
 /// @file
 /// Internal: the cells that many samples go to. Where many lanes add a value to one cell, the
 /// additions follow one another. So a block looks for such cells in its first samples, and has for
-/// each of them a sum for each of 32 neighbouring threads.
+/// each of them a sum for each of 32 neighbouring threads. Of the hottest, each thread keeps its
+/// sum in a register.
 
 namespace polyatomic::inline POLYATOMIC_ABI::detail {
 
@@ -59,7 +60,7 @@ class hot_cells {
     std::uint32_t* const proposed = scratch;
     std::uint32_t* const found = scratch + buckets_;
     std::uint32_t* const best = scratch + 2 * buckets_;
-    std::uint32_t* const any = scratch + 3 * buckets_;
+    std::uint32_t* const hottest = scratch + 3 * buckets_;
     std::uint32_t seen[hot_samples];
     for (unsigned k = 0; k < hot_samples; ++k) {
       const std::size_t i = first + k * block.size() + block.rank();
@@ -72,7 +73,7 @@ class hot_cells {
     for (std::uint32_t i = block.rank(); i < buckets_ * hot_copies; i += block.size()) {
       sums_[i] = operation::template identity<cell_type>();
     }
-    if (block.rank() == 0) *any = 0;
+    if (block.rank() == 0) *hottest = 0;
     for (unsigned round = 0; round < hot_samples; ++round) {
       for (std::uint32_t i = block.rank(); i < buckets_; i += block.size()) {
         proposed[i] = none;
@@ -94,11 +95,13 @@ class hot_cells {
         if (found[i] <= best[i]) continue;
         best[i] = found[i];
         slots_[i] = proposed[i];
-        store_max(any, 1u, relaxed, block_scope);
+        store_max(hottest, found[i] << 8 | i, relaxed, block_scope);  // 2^7 buckets at most
       }
       block.barrier();
     }
-    any_ = *any != 0;
+    any_ = *hottest != 0;
+    top_ = *hottest & 0xffu;
+    sum_ = operation::template identity<cell_type>();
     block.barrier();
   }
 
@@ -115,12 +118,14 @@ class hot_cells {
   /// Keeps the values of the slots that were marked.
   template <class Block, std::size_t Count>
   POLYATOMIC_FUNCTION void take(const Block& block, const std::uint32_t (&slot)[Count],
-                                const cell_type (&value)[Count], std::uint32_t nowhere) const {
+                                const cell_type (&value)[Count], std::uint32_t nowhere) {
     if (!any_) return;
     cell_type* const mine = sums_ + block.rank() % hot_copies;
     detail::repeat<Count>([&](unsigned i) {
       const std::uint32_t bucket = slot[i] - nowhere - 1;
-      if (bucket < buckets_) {
+      const bool is_top = bucket == top_;
+      sum_ = is_top ? operation::combined(sum_, value[i]) : sum_;
+      if (!is_top && bucket < buckets_) {
         detail::apply_in_block<operation, Work::exclusive>(mine + bucket * hot_copies, value[i]);
       }
     });
@@ -130,6 +135,9 @@ class hot_cells {
   template <class Block>
   POLYATOMIC_FUNCTION void deliver(const Block& block, const Work& work) const {
     if (!any_) return;
+    detail::apply_in_block<operation, Work::exclusive>(
+        sums_ + top_ * hot_copies + block.rank() % hot_copies, sum_);
+    block.barrier();
     for (std::uint32_t i = block.rank(); i < buckets_; i += block.size()) {
       if (slots_[i] == none) continue;
       cell_type total = operation::template identity<cell_type>();
@@ -150,6 +158,8 @@ class hot_cells {
   unsigned shift_;
   std::uint32_t buckets_;
   bool any_ = false;
+  std::uint32_t top_ = 0;  ///< the bucket of the hottest
+  cell_type sum_{};
 };
 
 /// Where nothing is gained by them.

@@ -138,8 +138,8 @@ constexpr void divide_cells(partition_layout& layout, const partition_request& r
   layout.ranges = ((request.cells - 1) >> log) + 1;
 }
 
-/// Counters for neighbouring lanes, so that few of a wave meet on one: measured on an H200, 16 beat
-/// 32, which have two lanes write into one word of a sorted tile more seldom.
+/// Counters for neighbouring lanes, so that few of a wave meet on one. Measured on an H200, 16 are
+/// faster than 32: two lanes then often write into one word of the sorted tile.
 constexpr void copy_counters(partition_layout& layout, const partition_request& request) {
   layout.copies_log = 4;
   const std::size_t room = request.shared_bytes / 32;

@@ -320,7 +320,7 @@ struct partition_sort_kernel {
   /// takes the other one, no barrier need follow.
   template <class Context>
   POLYATOMIC_FUNCTION void sort_tile(const Context& ctx, std::size_t tile, std::size_t next,
-                                     const hot_type& hot, state& mine) const {
+                                     hot_type& hot, state& mine) const {
     const auto block = ctx.block();
     if constexpr (Work::exclusive) load(block, tile, work.samples, mine.sample);
     map(block, tile, mine);
