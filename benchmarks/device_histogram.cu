@@ -252,7 +252,10 @@ void run_scatter(benchmark::State& state, data& in, const scatter_case& one) {
       pa::scatter_add(in.queue, in.samples.data(), reinterpret_cast<const quad*>(in.values.data()),
                       n / 4, reinterpret_cast<quad*>(in.cells()), one.rows);
     } else {
-      pa::scatter_add(in.queue, in.samples.data(), in.values.data(), n, in.cells(), one.rows);
+      const std::size_t bytes = pa::plan_of_scatter<float>(in.queue, n, one.rows).workspace_bytes;
+      void* const memory = in.scratch_of(bytes);
+      pa::scatter_add(in.queue, in.samples.data(), in.values.data(), n, in.cells(), one.rows,
+                      {.workspace = {bytes != 0 ? memory : nullptr, bytes}});
     }
   });
   measure::check_on_device(state,
