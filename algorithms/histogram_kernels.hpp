@@ -22,6 +22,19 @@ inline constexpr bool maps_by_value = requires {
   requires Bins::by_value;
 };
 
+/// Calls each(i) for i in [0, count), by all threads of a block. Each of `parts` blocks begins
+/// elsewhere: if all went through the same addresses of the output at the same time, few slices of
+/// the L2 cache would have all the work.
+template <class Block, class Each>
+POLYATOMIC_FUNCTION void visit_from_part(const Block& block, std::uint32_t count, std::size_t part,
+                                         std::size_t parts, const Each& each) {
+  const auto start = static_cast<std::uint32_t>(count * part / parts) & ~31u;
+  for (std::uint32_t i = block.rank(); i < count; i += block.size()) {
+    const std::uint32_t place = start + i;
+    each(place < count ? place : place - count);
+  }
+}
+
 /// Whether a mapping has tables that are read faster in a block's shared memory.
 template <class Bins>
 concept stages_tables = requires(const Bins& bins) {
@@ -218,14 +231,15 @@ struct shared_kernel {
       detail::apply_in_block<operation, Work::exclusive>(mine + (slot << copies_log), value);
     });
     block.barrier();
-    for (std::uint32_t slot = block.rank(); slot < work.cells(); slot += block.size()) {
+    const auto flush = [&](std::uint32_t slot) {
       const cell_type* const first = cells + (slot << copies_log);
       cell_type total = first[block.rank() & (copies - 1)];
       for (unsigned step = 1; step < copies; ++step) {  // each lane begins in another bank
         total = operation::combined(total, first[(block.rank() + step) & (copies - 1)]);
       }
       work.flush(slot, total);
-    }
+    };
+    detail::visit_from_part(block, work.cells(), ctx.block_index(), ctx.block_count(), flush);
     detail::flush_hot_sums<Work::hot_keys>(block, work, sums, cells, hot);
   }
 };
@@ -308,9 +322,8 @@ struct ranges_kernel {
       detail::apply_in_block<operation, Work::exclusive>(cells + place, value);
     });
     block.barrier();
-    for (std::uint32_t i = block.rank(); i < mine.own; i += block.size()) {
-      work.flush(mine.slot(i), cells[i]);
-    }
+    detail::visit_from_part(block, mine.own, ctx.block_index(), ctx.block_count(),
+                            [&](std::uint32_t i) { work.flush(mine.slot(i), cells[i]); });
     for (std::uint32_t i = block.rank(); range == 0 && i < counted_outliers; i += block.size()) {
       work.flush(bins + i, cells[width + i]);
     }

@@ -72,9 +72,10 @@ struct packed_kernel {
         },
         [&] { block.barrier(); });
     block.barrier();
-    for (std::uint32_t slot = block.rank(); slot < cells; slot += block.size()) {
-      work.flush(slot, memory[slot / 2] >> (slot % 2 * 16) & 0xffffu);
-    }
+    detail::visit_from_part(block, cells, ctx.block_index(), ctx.block_count(),
+                            [&](std::uint32_t slot) {
+                              work.flush(slot, memory[slot / 2] >> (slot % 2 * 16) & 0xffffu);
+                            });
     detail::flush_hot_sums<hot_keys>(block, work, sums, memory, hot);
   }
 };

@@ -314,8 +314,9 @@ inline void count_blocks(histogram_plan& plan, const histogram_problem& problem,
                          const histogram_machine& machine) {
   plan.block_size = machine.block_size;
   // Of two blocks for a processor, where their memory lets them, the one that is done first makes
-  // room for another: processors differ in speed.
-  const bool two = !machine.host && 2 * plan.shared_bytes + 2048 <= machine.shared_bytes;
+  // room for another: processors differ in speed. It costs a second flush.
+  const bool two = !machine.host && problem.samples >> 24 != 0 &&
+                   2 * plan.shared_bytes + 2048 <= machine.shared_bytes;
   const std::size_t full = machine.processors * (two ? 2 : 1);
   const std::size_t limit = (full < problem.most_blocks ? full : problem.most_blocks) / plan.ranges;
   const bool flushes_all = plan.tier != histogram_tier::direct &&

@@ -97,19 +97,46 @@ std::string name_of(pa::op::tagged<Operation, Tag>) {
   return std::string(Operation::name) + "." + Tag::name;
 }
 
-/// Whether a target's answers need rows: those for an operation with a tag are left out where the
-/// tag makes no difference.
+/// What the table says of an operation on a type at device and at system scope.
+using question = std::array<pa::capability, 2> (*)(pa::target, pa::memory_space);
+
 template <class Operation, class T>
-bool has_rows(Operation, named_type<T>, pa::target) {
-  return true;
+std::array<pa::capability, 2> ask(pa::target target, pa::memory_space space) {
+  return {pa::capability_of<Operation, T>(target, space, pa::device_scope),
+          pa::capability_of<Operation, T>(target, space, pa::system_scope)};
+}
+
+/// An operation on a type. There are thousands of these, so they are constants and one function
+/// each: what else is done with them is compiled once.
+struct subject {
+  const char* type;
+  bool is_pack;
+  question answers;
+  question answers_without_tag;  ///< null where there is no tag
+};
+
+template <class Operation, class T>
+constexpr subject subject_of(Operation, named_type<T> type) {
+  return {type.name, pa::detail::is_pack<T>, &ask<Operation, T>, nullptr};
 }
 template <class Operation, class Tag, class T>
-bool has_rows(pa::op::tagged<Operation, Tag>, named_type<T>, pa::target target) {
+constexpr subject subject_of(pa::op::tagged<Operation, Tag>, named_type<T> type) {
   using operation = pa::op::tagged<Operation, Tag>;
-  if (!pa::detail::takes_it<operation, T>()) return false;
-  return std::any_of(memory_spaces.begin(), memory_spaces.end(), [target](pa::memory_space space) {
-    return !(pa::capability_of<operation, T>(target, space) ==
-             pa::capability_of<Operation, T>(target, space));
+  if (!pa::detail::takes_it<operation, T>()) return {type.name, false, nullptr, nullptr};
+  return {type.name, pa::detail::is_pack<T>, &ask<operation, T>, &ask<Operation, T>};
+}
+
+template <class Operation>
+inline constexpr auto subjects =
+    std::apply([](auto... type) { return std::array{subject_of(Operation{}, type)...}; }, types);
+
+/// Whether a target's answers need rows: those for an operation with a tag are left out where the
+/// tag makes no difference, or the type does not take it.
+bool has_rows(const subject& one, pa::target target) {
+  if (one.answers == nullptr) return false;
+  if (one.answers_without_tag == nullptr) return true;
+  return std::any_of(memory_spaces.begin(), memory_spaces.end(), [&](pa::memory_space space) {
+    return !(one.answers(target, space)[0] == one.answers_without_tag(target, space)[0]);
   });
 }
 
@@ -133,38 +160,31 @@ instruction_check compare(const checks& shown, const cell& one) {
                                                                    : instruction_check::contradicts;
 }
 
-template <class Operation, class T>
-void add_cells(std::vector<cell>& table, const checks& shown, pa::target target, const char* type) {
+void add_cells(std::vector<cell>& table, const checks& shown, pa::target target,
+               const std::string& operation, const subject& subject) {
+  if (!has_rows(subject, target)) return;
   for (const auto space : memory_spaces) {
+    const auto [at_device_scope, at_system_scope] = subject.answers(target, space);
     cell one{.target = target,
-             .operation = name_of(Operation{}),
-             .type = type,
-             .is_pack = pa::detail::is_pack<T>,
+             .operation = operation,
+             .type = subject.type,
+             .is_pack = subject.is_pack,
              .space = space,
-             .at_device_scope = pa::capability_of<Operation, T>(target, space, pa::device_scope),
-             .at_system_scope = pa::capability_of<Operation, T>(target, space, pa::system_scope),
+             .at_device_scope = at_device_scope,
+             .at_system_scope = at_system_scope,
              .check = instruction_check::none};
     one.check = compare(shown, one);
     table.push_back(one);
   }
 }
 
-template <class Operation>
-void add_types(std::vector<cell>& table, const checks& shown, pa::target target) {
-  const auto add = [&](auto... one) {
-    const auto add_one = [&](auto named) {
-      if (!has_rows(Operation{}, named, target)) return;
-      add_cells<Operation, typename decltype(named)::type>(table, shown, target, named.name);
-    };
-    (add_one(one), ...);
-  };
-  std::apply(add, types);
-}
-
 template <class... Operation>
 void add_operations(std::vector<cell>& table, const checks& shown, pa::target target,
                     operation_list<Operation...>) {
-  (add_types<Operation>(table, shown, target), ...);
+  const auto add = [&](const std::string& operation, const auto& all_types) {
+    for (const subject& one : all_types) add_cells(table, shown, target, operation, one);
+  };
+  (add(name_of(Operation{}), subjects<Operation>), ...);
 }
 
 template <class... Scope>

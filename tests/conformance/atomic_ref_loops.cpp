@@ -78,9 +78,9 @@ std::size_t check_members(list<Members...>, report& results) {
 
 TEST_CASE("atomic_ref: loops, counters and floating minimum on special values", "[atomic_ref]") {
   require_device();
-  using on_integers = joined<member::number_members, member::integer_members>::type;
-  using on_unsigned = joined<on_integers, member::counter_members>::type;
-  using on_floats = joined<member::number_members, member::floating_members>::type;
+  using on_integers = joined<loop_members::number_members, loop_members::integer_members>::type;
+  using on_unsigned = joined<on_integers, loop_members::counter_members>::type;
+  using on_floats = joined<loop_members::number_members, loop_members::floating_members>::type;
   report results("atomic_ref");
   std::size_t cells = 0;
   cells += check_members<int>(on_integers{}, results);

@@ -275,8 +275,7 @@ TEST_CASE("[fault-4] an update of a struct ends whatever its padding is", "[type
   results.expect_same(where, "char", char{7}, left.small);
   results.expect_same(where, "int", updates, left.large);
   for (int i = 0; i < updates; ++i) {
-    results.expect_same(where, "returned value of rank " + std::to_string(i), i,
-                        found[static_cast<std::size_t>(i)]);
+    results.expect_same(where, "returned value of rank", i, i, found[static_cast<std::size_t>(i)]);
   }
   results.finish();
 }

@@ -86,8 +86,7 @@ void check_tickets() {
     tickets.resize(counts.threads * subject::rounds);
     std::sort(tickets.begin(), tickets.end());
     for (std::size_t i = 0; i < tickets.size(); ++i) {
-      results.expect_same(where, "ticket of rank " + std::to_string(i), static_cast<T>(i),
-                          tickets[i]);
+      results.expect_same(where, "ticket of rank", i, static_cast<T>(i), tickets[i]);
     }
     results.expect_same(where, "counter", static_cast<T>(tickets.size()),
                         counter.read(results, where)[0]);

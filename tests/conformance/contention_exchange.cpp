@@ -45,8 +45,7 @@ void check_exchange() {
     tokens.push_back(place.read(results, where)[0]);
     std::sort(tokens.begin(), tokens.end());
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-      results.expect_same(where, "token of rank " + std::to_string(i), static_cast<T>(i),
-                          tokens[i]);
+      results.expect_same(where, "token of rank", i, static_cast<T>(i), tokens[i]);
     }
   });
 }
@@ -190,8 +189,7 @@ TEST_CASE("contention: fetch_update returns each value that it replaced", "[cont
     std::sort(found.begin(), found.end());
     std::sort(expected.begin(), expected.end());
     for (std::size_t i = 0; i < found.size(); ++i) {
-      results.expect_same(where, "replaced value of rank " + std::to_string(i), expected[i],
-                          found[i]);
+      results.expect_same(where, "replaced value of rank", i, expected[i], found[i]);
     }
     results.expect_same(where, "last value", value, place.read(results, where)[0]);
   });

@@ -184,7 +184,7 @@ void check_own_bits() {
     const std::vector<T> found = words.read(results, where);
     for (std::size_t rank = 0; rank < counts.threads; ++rank) {
       const own_bit<T> own = bit_of<T>(member{rank, counts.threads});
-      results.expect_same(where, "bit of thread " + std::to_string(rank), T{0},
+      results.expect_same(where, "bit of thread", rank, T{0},
                           static_cast<T>(found[own.object] & own.mask));
     }
     results.expect_same(where, "returned values that are impossible", 0u, test::read(q, wrong)[0]);
@@ -263,7 +263,7 @@ void check_bits_for_good() {
     }
     const std::vector<T> found = words.read(results, where);
     for (std::size_t i = 0; i < found.size(); ++i) {
-      results.expect_same(where, "word " + std::to_string(i), expected[i % objects], found[i]);
+      results.expect_same(where, "word", i, expected[i % objects], found[i]);
     }
     results.expect_same(where, "bits that were changed before", 0u, test::read(q, counters)[0]);
   });

@@ -39,8 +39,7 @@ template <class Pack>
 void expect_pack(report& results, const std::string& what, const Pack& wanted_pack,
                  const Pack& got) {
   for (std::size_t e = 0; e < Pack::size(); ++e) {
-    results.expect_same(name_of_pack<Pack>() + " " + what, "element " + std::to_string(e),
-                        wanted_pack[e], got[e]);
+    results.expect_same(name_of_pack<Pack>() + " " + what, "element", e, wanted_pack[e], got[e]);
   }
 }
 
@@ -52,9 +51,8 @@ void expect_each_ticket_once(report& results, const std::vector<Pack>& tickets) 
     for (const Pack& ticket : tickets) drawn.push_back(ticket[e]);
     std::sort(drawn.begin(), drawn.end());
     for (std::size_t i = 0; i < drawn.size(); ++i) {
-      results.expect_same(name_of_pack<Pack>() + " element " + std::to_string(e),
-                          "ticket " + std::to_string(i), static_cast<element_of<Pack>>(i),
-                          drawn[i]);
+      results.expect_same(name_of_pack<Pack>() + " element " + std::to_string(e), "ticket", i,
+                          static_cast<element_of<Pack>>(i), drawn[i]);
     }
   }
 }
@@ -141,7 +139,7 @@ void check_sixteenths() {
           for (std::size_t rank = e; rank < counts.threads; rank += Pack::size()) {
             additions += rounds_of_sixteenths;
           }
-          results.expect_same(to_string(shape), "element " + std::to_string(e),
+          results.expect_same(to_string(shape), "element", e,
                               element_of<Pack>(static_cast<float>(additions) * 0.0625f), left[e]);
         }
       });

@@ -72,7 +72,7 @@ void check_steps(report& results) {
     q.parallel_for(1, lock_steps<T>{pool.view(), objects.address(), seen.data()});
     const std::vector<unsigned> got = test::read(q, seen);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-      results.expect_same(where_of<T>(offset), "step " + std::to_string(i), wanted[i], got[i]);
+      results.expect_same(where_of<T>(offset), "step", i, wanted[i], got[i]);
     }
     objects.expect(results, where_of<T>(offset), {21});
   }

@@ -19,8 +19,8 @@ TEST_CASE("packed additions in block memory", "[packed]") {
 }
 
 // float and double have every cell of fetch_add, 5 orders x 6 scopes, and of store_add, 2 x 6: 84.
-// Sub passes its order and scope on: double has 42, float one for each of both, 128 in all. In block
-// memory sub has one cell for each type: 84 + 4 = 88.
+// Sub passes its order and scope on: double has 42, float one for each of both, 128 in all. In
+// block memory sub has one cell for each type: 84 + 4 = 88.
 TEST_CASE("coarse-grained additions in buffer memory", "[packed]") {
   check_matrix(memory::buffer, 128, tagged_operations<pa::coarse_grained_t, floating_types>{});
 }
@@ -193,7 +193,7 @@ void check_packed_contention() {
                     std::size_t additions = 0;
                     for (std::size_t rank = i; rank < counts.threads; rank += 4)
                       additions += rounds_of_sums;
-                    results.expect_same(to_string(shape), "object " + std::to_string(i),
+                    results.expect_same(to_string(shape), "object", i,
                                         T(static_cast<float>(additions) * 0.0625f), left[i]);
                   }
                 });

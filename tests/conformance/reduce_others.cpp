@@ -176,7 +176,7 @@ TEST_CASE("An accumulator of three bytes counts every element [fault-46]", "[red
       three_bytes expected{{0, 0, 0}};
       for (std::size_t i = 0; i < n; ++i) expected = add_bytes{}(expected, bytes_of_index{}(i));
       for (int i = 0; i < 3; ++i) {
-        results.expect_same("three bytes, n " + std::to_string(n), "byte " + std::to_string(i),
+        results.expect_same("three bytes, n " + std::to_string(n), "byte", i,
                             unsigned{expected.of[i]}, unsigned{got.of[i]});
       }
     }

@@ -237,7 +237,7 @@ void check_result_in_memory() {
   const std::vector<T> expected = {T{99}, conformance::edges<T>::infinity, T{3}, T{5}, T{0}, T{99}};
   const std::vector<T> got = test::read(queue, results);
   for (std::size_t i = 0; i < expected.size(); ++i) {
-    report.expect_same(label<T>("result"), "index " + std::to_string(i), expected[i], got[i]);
+    report.expect_same(label<T>("result"), "index", i, expected[i], got[i]);
   }
   // Over one of its own terms, and without a workspace.
   pa::buffer<T> own = queue.allocate<T>(3);

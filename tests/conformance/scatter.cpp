@@ -179,10 +179,9 @@ TEST_CASE("scatters do what a serial loop does, in every tier", "[scatter]") {
   const subject::queue q{};
   std::size_t cells = 0;
   cells += check_scatter<float>(q, operation::add, "scatter_add");
-  cells += check_scatter<long long>(q, operation::add, "scatter_add");
   cells += check_scatter<double>(q, operation::min, "scatter_min");
   cells += check_scatter<double>(q, operation::max, "scatter_max");
-  CHECK(cells == 4 * 3 * 2 * (tier_count - 1) * 2);
+  CHECK(cells == 3 * 3 * 2 * (tier_count - 1) * 2);
 }
 
 TEST_CASE(
@@ -241,7 +240,7 @@ TEST_CASE("rows and packs are added component by component", "[scatter]") {
   using quad = pa::pack<float, 4>;
   std::vector<quad> packs(n);
   for (std::size_t i = 0; i < 4 * n; ++i) packs[i / 4][i % 4] = values[i];
-  auto device_values = on_device(q, values);
+  auto device_integers = on_device(q, std::vector<long long>(values.begin(), values.end()));
   auto device_packs = on_device(q, packs);
   auto output = on_device(q, std::vector<quad>(rows, quad{{0, 0, 0, 0}}));
   guarded<std::uint64_t> rejected(q, 1, 0);
@@ -254,13 +253,14 @@ TEST_CASE("rows and packs are added component by component", "[scatter]") {
   }
   results.expect_same("pack of 4", "rejected", dropped, rejected.read(q, results, "pack")[0]);
   for (const pa::histogram_tier tier : {pa::histogram_tier::direct, pa::histogram_tier::shared}) {
-    guarded<float> sums(q, 4 * rows, 0.0f);
-    pa::scatter_add_rows(q, device_indices.data(), device_values.data(), n, 4, sums.data(), rows,
+    guarded<long long> sums(q, 4 * rows, 0);
+    pa::scatter_add_rows(q, device_indices.data(), device_integers.data(), n, 4, sums.data(), rows,
                          {.tier = tier});
     const std::string where = pa::name_of(tier);
-    const std::vector<float> got = sums.read(q, results, where);
+    const std::vector<long long> got = sums.read(q, results, where);
     for (std::size_t i = 0; i < 4 * rows; ++i) {
-      results.expect_same(where, "index " + std::to_string(i), expected[i], got[i]);
+      results.expect_same(where, "index " + std::to_string(i), static_cast<long long>(expected[i]),
+                          got[i]);
     }
   }
   results.finish();

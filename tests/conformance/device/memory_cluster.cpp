@@ -212,7 +212,7 @@ TEST_CASE("a letter to another block of the cluster is there before its flag", "
     const auto block = static_cast<unsigned>(i / letters % subject::cluster_blocks);
     const unsigned sender = (block + subject::cluster_blocks - 1) % subject::cluster_blocks;
     results.expect_same("unsigned release/acquire cluster, block " + std::to_string(i / letters),
-                        "letter " + std::to_string(i % letters),
+                        "letter", i % letters,
                         letter_of(sender, static_cast<unsigned>(i % letters)), got[i]);
   }
   results.finish();

@@ -125,7 +125,7 @@ void check_draws(const std::vector<T>& tickets, std::size_t cluster, overlap_wat
     if (drawn[i].first == static_cast<T>(i)) continue;
     results.expect_same(
         std::string(type_name<T>) + " relaxed cluster, cluster " + std::to_string(cluster),
-        "ticket of rank " + std::to_string(i), static_cast<T>(i), drawn[i].first);
+        "ticket of rank", i, static_cast<T>(i), drawn[i].first);
   }
   if (changes >= subject::cluster_blocks) saw_overlap(watch);
 }

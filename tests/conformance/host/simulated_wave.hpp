@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -55,10 +54,12 @@ class machine {
     width_ = width;
     seed_ = seed;
     thread_ = &thread;
+    // Stacks are used again, unless lanes were left standing on them.
+    if (!fault_.empty()) stacks_.clear();
     fault_.clear();
-    lanes_.clear();
-    for (unsigned i = 0; i < threads; ++i) lanes_.push_back(std::make_unique<lane_state>());
-    for (auto& one : lanes_) start(*one);
+    lanes_ = std::vector<lane_state>(threads);
+    if (stacks_.size() < threads) stacks_.resize(threads);
+    for (unsigned i = 0; i < threads; ++i) start(lanes_[i], stacks_[i]);
     while (fault_.empty() && !all_done()) {
       if (!step()) complete_a_call();
     }
@@ -72,7 +73,7 @@ class machine {
 
   /// Called by a lane: waits until the call was carried out.
   std::uint64_t wait(request asked) {
-    lane_state& mine = *lanes_[current_];
+    lane_state& mine = lanes_[current_];
     mine.asked = std::move(asked);
     swapcontext(&mine.context, &scheduler_);
     return mine.asked.result;
@@ -81,7 +82,6 @@ class machine {
  private:
   struct lane_state {
     ucontext_t context{};
-    std::vector<char> stack = std::vector<char>(128 * 1024);
     request asked;
     bool done = false;
   };
@@ -89,14 +89,15 @@ class machine {
   static void enter() {
     machine& here = instance();
     (*here.thread_)();
-    here.lanes_[here.current_]->done = true;
-    swapcontext(&here.lanes_[here.current_]->context, &here.scheduler_);
+    here.lanes_[here.current_].done = true;
+    swapcontext(&here.lanes_[here.current_].context, &here.scheduler_);
   }
 
-  void start(lane_state& one) {
+  void start(lane_state& one, std::vector<char>& stack) {
+    stack.resize(128 * 1024);
     getcontext(&one.context);
-    one.context.uc_stack.ss_sp = one.stack.data();
-    one.context.uc_stack.ss_size = one.stack.size();
+    one.context.uc_stack.ss_sp = stack.data();
+    one.context.uc_stack.ss_size = stack.size();
     one.context.uc_link = nullptr;
     makecontext(&one.context, enter, 0);
   }
@@ -108,7 +109,7 @@ class machine {
 
   bool all_done() const {
     for (const auto& one : lanes_) {
-      if (!one->done) return false;
+      if (!one.done) return false;
     }
     return true;
   }
@@ -119,9 +120,9 @@ class machine {
     const auto first = static_cast<unsigned>(random() % size);
     for (unsigned i = 0; i < size; ++i) {
       const unsigned lane = (first + i) % size;
-      if (lanes_[lane]->done || lanes_[lane]->asked.kind != call::none) continue;
+      if (lanes_[lane].done || lanes_[lane].asked.kind != call::none) continue;
       current_ = lane;
-      swapcontext(&scheduler_, &lanes_[current_]->context);
+      swapcontext(&scheduler_, &lanes_[current_].context);
       return true;
     }
     return false;
@@ -134,8 +135,8 @@ class machine {
     for (unsigned lane = 0; lane < 64; ++lane) {
       if ((asked.mask >> lane & 1) == 0) continue;
       const unsigned thread = first + lane;
-      if (lane >= width_ || thread >= lanes_.size() || lanes_[thread]->done) return {};
-      const request& other = lanes_[thread]->asked;
+      if (lane >= width_ || thread >= lanes_.size() || lanes_[thread].done) return {};
+      const request& other = lanes_[thread].asked;
       if (other.kind != asked.kind || other.mask != asked.mask) return {};
       found.push_back(thread);
     }
@@ -145,8 +146,8 @@ class machine {
   void complete_a_call() {
     unsigned at_block_barrier = 0;
     for (unsigned i = 0; i < lanes_.size(); ++i) {
-      const request asked = lanes_[i]->asked;
-      if (lanes_[i]->done) continue;
+      if (lanes_[i].done) continue;
+      const request asked = lanes_[i].asked;
       if (asked.kind == call::block_barrier) {
         ++at_block_barrier;
         continue;
@@ -168,7 +169,7 @@ class machine {
       fault_ = "threads wait for others that do not come";
       return;
     }
-    for (auto& one : lanes_) one->asked.kind = call::none;
+    for (auto& one : lanes_) one.asked.kind = call::none;
   }
 
   /// Some of the lanes that ask at one time who is there find each other. Nothing promises that all
@@ -178,31 +179,31 @@ class machine {
     std::vector<unsigned> found;
     std::uint64_t mask = 0;
     for (unsigned i = first; i < first + width_ && i < lanes_.size(); ++i) {
-      if (lanes_[i]->done || lanes_[i]->asked.kind != call::active) continue;
+      if (lanes_[i].done || lanes_[i].asked.kind != call::active) continue;
       if (i != one && random() % 8 == 0) continue;
       found.push_back(i);
       mask |= std::uint64_t{1} << (i - first);
     }
     for (const unsigned i : found) {
-      lanes_[i]->asked.result = mask;
-      lanes_[i]->asked.kind = call::none;
+      lanes_[i].asked.result = mask;
+      lanes_[i].asked.kind = call::none;
     }
   }
 
   void carry_out(const std::vector<unsigned>& threads, const request& asked) {
-    for (const unsigned thread : threads) lanes_[thread]->asked.result = answer(thread, threads);
+    for (const unsigned thread : threads) lanes_[thread].asked.result = answer(thread, threads);
     if (asked.kind == call::reduce) {
-      std::uint64_t all = lanes_[threads[0]]->asked.value;
+      std::uint64_t all = lanes_[threads[0]].asked.value;
       for (std::size_t i = 1; i < threads.size(); ++i) {
-        all = asked.combine(all, lanes_[threads[i]]->asked.value);
+        all = asked.combine(all, lanes_[threads[i]].asked.value);
       }
-      for (const unsigned thread : threads) lanes_[thread]->asked.result = all;
+      for (const unsigned thread : threads) lanes_[thread].asked.result = all;
     }
-    for (const unsigned thread : threads) lanes_[thread]->asked.kind = call::none;
+    for (const unsigned thread : threads) lanes_[thread].asked.kind = call::none;
   }
 
   std::uint64_t answer(unsigned thread, const std::vector<unsigned>& threads) {
-    const request& asked = lanes_[thread]->asked;
+    const request& asked = lanes_[thread].asked;
     const unsigned first = thread / width_ * width_;
     std::uint64_t mask = 0;
     if (asked.kind == call::read || asked.kind == call::across) {
@@ -210,17 +211,18 @@ class machine {
         fault_ = "a lane reads from one that is not there";
         return 0;
       }
-      return lanes_[first + asked.from]->asked.value;
+      return lanes_[first + asked.from].asked.value;
     }
     for (const unsigned other : threads) {
-      const std::uint64_t value = lanes_[other]->asked.value;
+      const std::uint64_t value = lanes_[other].asked.value;
       const bool yes = asked.kind == call::equal ? value == asked.value : value != 0;
       if (yes) mask |= std::uint64_t{1} << (other - first);
     }
     return mask;
   }
 
-  std::vector<std::unique_ptr<lane_state>> lanes_;
+  std::vector<lane_state> lanes_;
+  std::vector<std::vector<char>> stacks_;
   ucontext_t scheduler_{};
   const std::function<void()>* thread_ = nullptr;
   unsigned current_ = 0;

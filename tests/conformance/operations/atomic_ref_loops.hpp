@@ -11,7 +11,7 @@
 /// counters, fminimum and its kin. Each must answer as the free function does, so the oracle is
 /// inherited. The order is the reference's default or is given in the call, by turns.
 
-namespace conformance::member {
+namespace conformance::loop_members {
 
 struct fetch_mul : conformance::fetch_mul {
   template <class Reference, class T>
@@ -263,4 +263,4 @@ using floating_members =
          store_fmaximum, fetch_fminimum_num, fminimum_num_fetch, store_fminimum_num,
          fetch_fmaximum_num, fmaximum_num_fetch, store_fmaximum_num>;
 
-}  // namespace conformance::member
+}  // namespace conformance::loop_members

@@ -157,7 +157,7 @@ void locked_objects<T>::expect(report& results, const std::string& where,
   const std::size_t end = offset_ + count_ * sizeof(T);
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     if (i >= offset_ && i < end) continue;
-    results.expect_same(where, "byte " + std::to_string(i), guard, bytes[i]);
+    results.expect_same(where, "byte", i, guard, bytes[i]);
   }
 }
 

@@ -388,8 +388,7 @@ struct contended_words<T, list<Actions...>> {
     const std::string which =
         std::string(Action::tag::name) + " " + type_name<T> + " relaxed " + where;
     for (std::size_t word = 0; word < Action::template words<T>(); ++word) {
-      results.expect_same(which, "word " + std::to_string(word),
-                          Action::template wanted<T>(left, word), left[word]);
+      results.expect_same(which, "word", word, Action::template wanted<T>(left, word), left[word]);
     }
     return {.run = 1};
   }

@@ -186,7 +186,7 @@ class cooperation_check {
       ++threads;
     });
     for (std::size_t i = 0; i < expected.size(); ++i) {
-      results_.expect_same(where_, "object " + std::to_string(i), expected[i], objects_[i]);
+      results_.expect_same(where_, "object", i, expected[i], objects_[i]);
     }
     std::size_t visits = 0;
     for (const cooperation<T>& one : said_) visits += one.visits;
@@ -211,8 +211,7 @@ class cooperation_check {
       if (here.rank == before.rank) results_.mismatch(where_, "rank", "its own", here.rank);
       const T left =
           Operation::apply(before.old, Operation::template value<T>(members[i - 1].thread));
-      results_.expect_same(where_, "old value of thread " + std::to_string(members[i].thread), left,
-                           here.old);
+      results_.expect_same(where_, "old value of thread", members[i].thread, left, here.old);
     }
   }
 

@@ -114,10 +114,8 @@ class guarded_memory {
     const std::vector<T> words = test::read(queue_, memory_);
     std::vector<T> objects;
     for (std::size_t i = 0; i < words.size(); i += 3) {
-      results.expect_same(where, "the word before object " + std::to_string(i / 3), guard(),
-                          words[i]);
-      results.expect_same(where, "the word after object " + std::to_string(i / 3), guard(),
-                          words[i + 2]);
+      results.expect_same(where, "the word before object", i / 3, guard(), words[i]);
+      results.expect_same(where, "the word after object", i / 3, guard(), words[i + 2]);
       objects.push_back(words[i + 1]);
     }
     return objects;
@@ -198,16 +196,18 @@ class overlap_watch {
   std::size_t seen_ = 0;
 };
 
-/// Runs `test(shape, watch, results)` for each shape of crew until it has overlapped, fifty times
-/// at most: on a busy machine the threads may take turns on one core. Each run is checked.
+/// Runs `test(shape, watch, results)` for each shape of crew until it has overlapped, a thousand times
+/// at most, or fifty where it need not: on a busy machine the threads may take turns on one core. Each
+/// run is checked.
 template <class Test>
 void for_each_crew(const std::string& name, const Test& test) {
   require_device();
   report results(name);
   overlap_watch total;
+  const int attempts = subject::overlap_here().expected ? 1000 : 50;
   for (const pa::launch_shape shape : subject::crews()) {
     overlap_watch watch;
-    for (int attempt = 0; attempt < 50 && !watch.seen(); ++attempt) test(shape, watch, results);
+    for (int attempt = 0; attempt < attempts && !watch.seen(); ++attempt) test(shape, watch, results);
     if (!watch.seen()) {
       total = {};
       break;

@@ -85,6 +85,14 @@ class report {
     if (!oracle::same_bits(expected, got)) mismatch(where, what, show(expected), show(got));
   }
 
+  /// The same for one of many, which is named "what index" where it differs.
+  template <class T>
+  void expect_same(const std::string& where, const char* what, std::size_t index, T expected,
+                   T got) {
+    if (oracle::same_bits(expected, got)) return;
+    mismatch(where, std::string(what) + " " + std::to_string(index), show(expected), show(got));
+  }
+
   std::size_t mismatches() const { return mismatches_; }
 
   /// The first few.

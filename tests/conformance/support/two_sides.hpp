@@ -164,7 +164,7 @@ void check_tickets(const std::string& where, std::vector<T> one, const std::vect
   std::sort(one.begin(), one.end());
   for (std::size_t i = 0; i < one.size(); ++i) {
     if (one[i] == static_cast<T>(i)) continue;
-    results.expect_same(where, "ticket of rank " + std::to_string(i), static_cast<T>(i), one[i]);
+    results.expect_same(where, "ticket of rank", i, static_cast<T>(i), one[i]);
   }
   results.expect_same(where, "counter", static_cast<T>(one.size()), counter);
 }

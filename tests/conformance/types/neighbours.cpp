@@ -93,9 +93,8 @@ void check_fields() {
     watch.saw(counts);
     const std::vector<T> left = test::read(q, objects);
     for (std::size_t i = 0; i < left.size(); ++i) {
-      results.expect_same(std::string("type ") + type_name<T> + ", " + to_string(shape),
-                          "object " + std::to_string(i),
-                          Add::template total<T>(threads_of<T>(i, counts)), left[i]);
+      results.expect_same(std::string("type ") + type_name<T> + ", " + to_string(shape), "object",
+                          i, Add::template total<T>(threads_of<T>(i, counts)), left[i]);
     }
   });
 }
@@ -149,9 +148,8 @@ void check_short_floats() {
     for (std::size_t i = 0; i < left.size(); ++i) {
       std::size_t additions = 0;
       for (std::size_t rank = i; rank < counts.threads; rank += 4) additions += rounds_of_sums;
-      results.expect_same(std::string("type ") + type_name<T> + ", " + to_string(shape),
-                          "object " + std::to_string(i), T(static_cast<float>(additions) * 0.0625f),
-                          left[i]);
+      results.expect_same(std::string("type ") + type_name<T> + ", " + to_string(shape), "object",
+                          i, T(static_cast<float>(additions) * 0.0625f), left[i]);
     }
   });
 }
