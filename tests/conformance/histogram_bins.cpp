@@ -230,7 +230,7 @@ TEST_CASE("edges of the caller's choice are exact, equal ones leave a bin empty"
   const std::vector<std::uint32_t> expected{5 + below, 0, 1, 1, 3, 4, 5 + above, 5 + nan_slot};
   const std::vector<std::uint32_t> found = test::read(q, slots);
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    results.expect_same("float", "index " + std::to_string(i), expected[i], found[i]);
+    results.expect_same("float", "index", i, expected[i], found[i]);
   }
   results.finish();
 }

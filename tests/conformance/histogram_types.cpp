@@ -101,7 +101,7 @@ std::size_t check_weights(const subject::queue& q) {
                                 .most_blocks = 64});
         const std::vector<Weight> got = sums.read(q, results, where);
         for (std::size_t i = 0; i < bins; ++i) {
-          results.expect_same(where, "index " + std::to_string(i), expected[i], got[i]);
+          results.expect_same(where, "index", i, expected[i], got[i]);
         }
         ++cells;
       }

@@ -111,7 +111,7 @@ std::size_t check_scatter(const subject::queue& q, operation which, const char* 
           const std::uint64_t dropped = serial(which, indices, values, expected, clamps);
           const std::vector<T> got = output.read(q, results, where);
           for (std::size_t i = 0; i < cells; ++i) {
-            results.expect_same(where, "index " + std::to_string(i), expected[i], got[i]);
+            results.expect_same(where, "index", i, expected[i], got[i]);
           }
           results.expect_same(where, "rejected", 7 + dropped, rejected.read(q, results, where)[0]);
           workspace.read(q, results, where + ", workspace");
@@ -248,8 +248,7 @@ TEST_CASE("rows and packs are added component by component", "[scatter]") {
                   {.rejected = rejected.data()});
   const std::vector<quad> got_packs = test::read(q, output);
   for (std::size_t i = 0; i < 4 * rows; ++i) {
-    results.expect_same("pack of 4", "index " + std::to_string(i), expected[i],
-                        got_packs[i / 4][i % 4]);
+    results.expect_same("pack of 4", "index", i, expected[i], got_packs[i / 4][i % 4]);
   }
   results.expect_same("pack of 4", "rejected", dropped, rejected.read(q, results, "pack")[0]);
   for (const pa::histogram_tier tier : {pa::histogram_tier::direct, pa::histogram_tier::shared}) {
@@ -259,8 +258,7 @@ TEST_CASE("rows and packs are added component by component", "[scatter]") {
     const std::string where = pa::name_of(tier);
     const std::vector<long long> got = sums.read(q, results, where);
     for (std::size_t i = 0; i < 4 * rows; ++i) {
-      results.expect_same(where, "index " + std::to_string(i), static_cast<long long>(expected[i]),
-                          got[i]);
+      results.expect_same(where, "index", i, static_cast<long long>(expected[i]), got[i]);
     }
   }
   results.finish();
@@ -286,7 +284,7 @@ TEST_CASE("sorted indices are added up run by run, or in a table", "[scatter]") 
       const std::string where = std::string(pa::name_of(tier)) + ", cells " + std::to_string(cells);
       const std::vector<float> got = output.read(q, results, where);
       for (std::size_t i = 0; i < cells; ++i) {
-        results.expect_same(where, "index " + std::to_string(i), expected[i], got[i]);
+        results.expect_same(where, "index", i, expected[i], got[i]);
       }
       results.expect_same(where, "rejected", dropped, rejected.read(q, results, where)[0]);
     }
@@ -351,7 +349,7 @@ TEST_CASE("a private array is flushed whole, and drops what is outside [fault-54
     const std::string where = "block size " + std::to_string(block_size);
     const std::vector<float> got = output.read(q, results, where);
     for (std::size_t i = 0; i < 100; ++i) {
-      results.expect_same(where, "index " + std::to_string(i), expected[i], got[i]);
+      results.expect_same(where, "index", i, expected[i], got[i]);
     }
     results.expect_same(where, "outside", static_cast<unsigned>(dropped),
                         outside.read(q, results, where)[0]);
