@@ -179,8 +179,8 @@ TEST_CASE("scatters do what a serial loop does, in every tier", "[scatter]") {
   const subject::queue q{};
   std::size_t cells = 0;
   cells += check_scatter<float>(q, operation::add, "scatter_add");
-  cells += check_scatter<double>(q, operation::min, "scatter_min");
-  cells += check_scatter<double>(q, operation::max, "scatter_max");
+  cells += check_scatter<float>(q, operation::min, "scatter_min");
+  cells += check_scatter<float>(q, operation::max, "scatter_max");
   CHECK(cells == 3 * 3 * 2 * (tier_count - 1) * 2);
 }
 
@@ -190,25 +190,25 @@ TEST_CASE(
   require_device();
   const subject::queue q{};
   report results("scatter of special values");
-  const double nan = std::numeric_limits<double>::quiet_NaN();
-  const double inf = std::numeric_limits<double>::infinity();
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const float inf = std::numeric_limits<float>::infinity();
   const std::vector<int> indices{0, 0, 0, 1, 1, 2, 3, 3, 4};
-  const std::vector<double> values{-3, -1, -2, nan, nan, inf, nan, -inf, -0.0};
+  const std::vector<float> values{-3, -1, -2, nan, nan, inf, nan, -inf, -0.0f};
   auto device_indices = on_device(q, indices);
   auto device_values = on_device(q, values);
   for (const pa::histogram_tier tier :
        {pa::histogram_tier::direct, pa::histogram_tier::shared, pa::histogram_tier::ranges}) {
-    guarded<double> most(q, std::vector<double>{-inf, 5, -inf, -inf, -inf, 9});
-    guarded<double> least(q, std::vector<double>{inf, 5, inf, inf, 0.0, 9});
+    guarded<float> most(q, std::vector<float>{-inf, 5, -inf, -inf, -inf, 9});
+    guarded<float> least(q, std::vector<float>{inf, 5, inf, inf, 0.0f, 9});
     pa::scatter_max(q, device_indices.data(), device_values.data(), 9, most.data(), 6,
                     {.tier = tier});
     pa::scatter_min(q, device_indices.data(), device_values.data(), 9, least.data(), 6,
                     {.tier = tier});
     const std::string where = pa::name_of(tier);
-    const std::vector<double> got_most = most.read(q, results, where);
-    const std::vector<double> got_least = least.read(q, results, where);
-    const std::vector<double> want_most{-1, 5, inf, -inf, -0.0, 9};
-    const std::vector<double> want_least{-3, 5, inf, -inf, -0.0, 9};
+    const std::vector<float> got_most = most.read(q, results, where);
+    const std::vector<float> got_least = least.read(q, results, where);
+    const std::vector<float> want_most{-1, 5, inf, -inf, -0.0f, 9};
+    const std::vector<float> want_least{-3, 5, inf, -inf, -0.0f, 9};
     for (std::size_t i = 0; i < 6; ++i) {
       const std::string index = "index " + std::to_string(i);
       results.expect_same(where + ", max", index, want_most[i], got_most[i]);
