@@ -14,8 +14,11 @@
 #include <polyatomic/algorithms/group_move.hpp>
 #include <polyatomic/algorithms/group_reduce.hpp>
 #include <polyatomic/algorithms/group_scan.hpp>
+#include <polyatomic/algorithms/histogram.hpp>
 #include <polyatomic/algorithms/mean_variance.hpp>
+#include <polyatomic/algorithms/private_array.hpp>
 #include <polyatomic/algorithms/reduce.hpp>
 #include <polyatomic/algorithms/reproducible_sum.hpp>
+#include <polyatomic/algorithms/scatter.hpp>
 #include <polyatomic/algorithms/workspace.hpp>
 #include <polyatomic/core/coalesced.hpp>

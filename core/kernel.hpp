@@ -3,6 +3,7 @@
 
 #include <polyatomic/core/function.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <memory>
 #include <type_traits>
@@ -26,6 +27,13 @@
 ///       template <class Context>
 ///       POLYATOMIC_FUNCTION void operator()(Context ctx) const;          // launch
 ///     };
+///
+/// A kernel whose block memory has a size known only at the launch has a member
+/// `std::size_t shared_memory_bytes() const` besides: ctx.shared() is then the start of that many
+/// bytes (at least sizeof(shared_memory)), reached by a pointer to its last member.
+///
+/// A kernel that is launched with large blocks says so, `static constexpr unsigned most_threads =
+/// 1024`: it is then compiled for the registers that a block of so many threads has.
 
 namespace polyatomic::inline POLYATOMIC_ABI {
 
@@ -98,6 +106,28 @@ void* argument_address(const Argument& argument) {
 
 template <class Kernel>
 using shared_memory_of_t = typename shared_memory_of<Kernel>::type;
+
+template <class Kernel>
+concept sizes_its_shared_memory = requires(const Kernel& function) {
+  { function.shared_memory_bytes() } -> std::same_as<std::size_t>;
+};
+
+template <class Kernel>
+concept bounds_its_threads = requires {
+  Kernel::most_threads;
+};
+
+/// Internal. The bytes of shared memory that a block of this kernel gets.
+template <class Kernel>
+std::size_t shared_memory_bytes([[maybe_unused]] const Kernel& function) {
+  constexpr std::size_t least = shared_memory_of<Kernel>::bytes;
+  if constexpr (sizes_its_shared_memory<Kernel>) {
+    const std::size_t asked = function.shared_memory_bytes();
+    return asked < least ? least : asked;
+  } else {
+    return least;
+  }
+}
 
 }  // namespace detail
 

@@ -40,6 +40,12 @@
 /// `max_block_size()` -> unsigned
 ///   The largest block_size that launch accepts.
 ///
+/// `processors()` -> std::size_t
+///   The device's multiprocessors or compute units, the threads of the host.
+///
+/// `max_shared_memory()` -> std::size_t
+///   The most bytes of shared memory that a block may have.
+///
 /// `allocate<T>(n)` -> pa::buffer<T>
 ///   Uninitialised memory of the device for n objects; n = 0 gives null. Not ordered on the queue.
 ///
@@ -58,6 +64,10 @@
 /// `fill(destination, value, n)`
 ///   Assigns value to n elements of memory that the device can write, in order on the queue.
 ///   Refused: a null pointer with n > 0.
+///
+/// `clear(destination, n)`
+///   Sets all bytes of n elements of the device's memory to zero, in order on the queue; sooner done
+///   than `fill`. Refused: a null pointer with n > 0.
 ///
 /// `synchronize()`
 ///   Waits until everything given to the queue is done. Reports faults of earlier kernels.

@@ -49,6 +49,23 @@ __global__ void block_kernel(const Kernel function) {
   function(context<detail::shared_memory_of_t<Kernel>>{});
 }
 
+/// A block of 1024 threads has 64 registers for each: without the bound a kernel that takes more
+/// could not be launched so.
+template <class Kernel>
+__global__ void __launch_bounds__(Kernel::most_threads)
+    bounded_block_kernel(const Kernel function) {
+  function(context<detail::shared_memory_of_t<Kernel>>{});
+}
+
+template <class Kernel>
+auto block_entry() {
+  if constexpr (detail::bounds_its_threads<Kernel>) {
+    return bounded_block_kernel<Kernel>;
+  } else {
+    return block_kernel<Kernel>;
+  }
+}
+
 constexpr std::optional<polyatomic::target> target_of(int major, int minor) {
   if (!cuda::has_row(major, minor)) return std::nullopt;
   return cuda::row_of(major);
@@ -105,8 +122,8 @@ class queue {
     check_shape(shape, "queue::launch");
     if (shape.blocks == 0) return;
     void* arguments[] = {detail::argument_address(function)};
-    run(entry(internal::block_kernel<Kernel>), shape.blocks, shape.block_size,
-        prepare_shared_memory<Kernel>("queue::launch"), arguments);
+    run(entry(internal::block_entry<Kernel>()), shape.blocks, shape.block_size,
+        prepare_shared_memory(function, "queue::launch"), arguments);
   }
 
   template <class Kernel>
@@ -118,16 +135,16 @@ class queue {
     detail::check_resident(shape, max_resident_blocks(shape.block_size, function),
                            "queue::launch_resident");
     void* arguments[] = {detail::argument_address(function)};
-    internal::check(cudaLaunchCooperativeKernel(entry(internal::block_kernel<Kernel>),
+    internal::check(cudaLaunchCooperativeKernel(entry(internal::block_entry<Kernel>()),
                                                 dim3(static_cast<unsigned>(shape.blocks)),
                                                 dim3(shape.block_size), arguments,
-                                                detail::shared_memory_of<Kernel>::bytes, stream_),
+                                                detail::shared_memory_bytes(function), stream_),
                     "cudaLaunchCooperativeKernel", remark(shape.block_size));
   }
 
   /// 0 on a device that has no cooperative launch.
   template <class Kernel>
-  std::size_t max_resident_blocks(unsigned block_size, const Kernel&) const {
+  std::size_t max_resident_blocks(unsigned block_size, const Kernel& function) const {
     detail::require_kernel<Kernel>();
     const internal::device_guard guard(device_);
     check_shape({.blocks = 0, .block_size = block_size}, "queue::max_resident_blocks");
@@ -135,14 +152,21 @@ class queue {
     int blocks = 0;
     internal::check(
         cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-            &blocks, entry(internal::block_kernel<Kernel>), static_cast<int>(block_size),
-            prepare_shared_memory<Kernel>("queue::max_resident_blocks")),
+            &blocks, entry(internal::block_entry<Kernel>()), static_cast<int>(block_size),
+            prepare_shared_memory(function, "queue::max_resident_blocks")),
         "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
     return static_cast<std::size_t>(blocks) * multiprocessors();
   }
 
   unsigned max_block_size() const {
     return static_cast<unsigned>(attribute<cudaDevAttrMaxThreadsPerBlock>());
+  }
+
+  std::size_t processors() const { return multiprocessors(); }
+
+  /// What a kernel may ask for; without asking it gets 48 KiB.
+  std::size_t max_shared_memory() const {
+    return static_cast<std::size_t>(attribute<cudaDevAttrMaxSharedMemoryPerBlockOptin>());
   }
 
   /// By cudaMalloc, cudaHostAlloc or cudaMallocManaged, which are not ordered on the stream and
@@ -174,6 +198,15 @@ class queue {
     detail::checked_bytes<T>(count, "queue::fill");
     detail::check_not_null(destination, count, "queue::fill", "destination");
     parallel_for(count, detail::fill_function<T>{destination, value});
+  }
+
+  template <class T>
+  void clear(T* destination, std::size_t count) const {
+    const std::size_t bytes = detail::checked_bytes<T>(count, "queue::clear");
+    detail::check_not_null(destination, count, "queue::clear", "destination");
+    if (count == 0) return;
+    const internal::device_guard guard(device_);
+    internal::check(cudaMemsetAsync(destination, 0, bytes, stream_), "cudaMemsetAsync");
   }
 
   void synchronize() const {
@@ -235,17 +268,26 @@ class queue {
   /// The bytes of dynamic shared memory that the kernel needs, after asking for them if they are
   /// more than a kernel gets unasked.
   template <class Kernel>
-  std::size_t prepare_shared_memory(const char* call) const {
-    constexpr std::size_t bytes = detail::shared_memory_of<Kernel>::bytes;
-    if constexpr (bytes > internal::shared_memory_without_asking) {
-      const int limit = attribute<cudaDevAttrMaxSharedMemoryPerBlockOptin>();
-      detail::check_shared_memory(bytes, static_cast<std::size_t>(limit), call);
-      internal::check(cudaFuncSetAttribute(entry(internal::block_kernel<Kernel>),
-                                           cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                           static_cast<int>(bytes)),
-                      "cudaFuncSetAttribute");
+  std::size_t prepare_shared_memory(const Kernel& function, const char* call) const {
+    const std::size_t bytes = detail::shared_memory_bytes(function);
+    if (bytes > internal::shared_memory_without_asking) {
+      detail::check_shared_memory(bytes, max_shared_memory(), call);
+      ask_for_shared_memory<Kernel>();
     }
     return bytes;
+  }
+
+  /// Asks, once for each kernel and device, for as much as a block may have: a kernel then is given
+  /// what its launch says.
+  template <class Kernel>
+  void ask_for_shared_memory() const {
+    internal::remembered(device_, [this] {
+      internal::check(cudaFuncSetAttribute(entry(internal::block_entry<Kernel>()),
+                                           cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                           static_cast<int>(max_shared_memory())),
+                      "cudaFuncSetAttribute");
+      return 0;
+    });
   }
 
   /// Launches by cudaLaunchKernel: unlike <<<>>> it returns the error of this launch itself, so an

@@ -117,7 +117,7 @@ class queue {
     if (shape.blocks == 0) return;
     void* arguments[] = {detail::argument_address(function)};
     run(entry(internal::block_kernel<Kernel>), shape.blocks, shape.block_size,
-        prepare_shared_memory<Kernel>("queue::launch"), arguments);
+        prepare_shared_memory(function, "queue::launch"), arguments);
   }
 
   template <class Kernel>
@@ -129,16 +129,17 @@ class queue {
     detail::check_resident(shape, max_resident_blocks(shape.block_size, function),
                            "queue::launch_resident");
     void* arguments[] = {detail::argument_address(function)};
-    internal::check(hipLaunchCooperativeKernel(
-                        entry(internal::block_kernel<Kernel>),
-                        dim3(static_cast<unsigned>(shape.blocks)), dim3(shape.block_size),
-                        arguments, unsigned{detail::shared_memory_of<Kernel>::bytes}, stream_),
-                    "hipLaunchCooperativeKernel", remark(shape.block_size));
+    internal::check(
+        hipLaunchCooperativeKernel(
+            entry(internal::block_kernel<Kernel>), dim3(static_cast<unsigned>(shape.blocks)),
+            dim3(shape.block_size), arguments,
+            static_cast<unsigned>(detail::shared_memory_bytes(function)), stream_),
+        "hipLaunchCooperativeKernel", remark(shape.block_size));
   }
 
   /// 0 on a device that has no cooperative launch.
   template <class Kernel>
-  std::size_t max_resident_blocks(unsigned block_size, const Kernel&) const {
+  std::size_t max_resident_blocks(unsigned block_size, const Kernel& function) const {
     detail::require_kernel<Kernel>();
     const internal::device_guard guard(device_);
     check_shape({.blocks = 0, .block_size = block_size}, "queue::max_resident_blocks");
@@ -147,13 +148,19 @@ class queue {
     internal::check(
         hipOccupancyMaxActiveBlocksPerMultiprocessor(
             &blocks, entry(internal::block_kernel<Kernel>), static_cast<int>(block_size),
-            prepare_shared_memory<Kernel>("queue::max_resident_blocks")),
+            prepare_shared_memory(function, "queue::max_resident_blocks")),
         "hipOccupancyMaxActiveBlocksPerMultiprocessor");
     return static_cast<std::size_t>(blocks) * multiprocessors();
   }
 
   unsigned max_block_size() const {
     return static_cast<unsigned>(attribute(hipDeviceAttributeMaxThreadsPerBlock));
+  }
+
+  std::size_t processors() const { return multiprocessors(); }
+
+  std::size_t max_shared_memory() const {
+    return static_cast<std::size_t>(attribute(hipDeviceAttributeMaxSharedMemoryPerBlock));
   }
 
   /// By hipMalloc, hipHostMalloc or hipMallocManaged, which are not ordered on the stream and
@@ -185,6 +192,15 @@ class queue {
     detail::checked_bytes<T>(count, "queue::fill");
     detail::check_not_null(destination, count, "queue::fill", "destination");
     parallel_for(count, detail::fill_function<T>{destination, value});
+  }
+
+  template <class T>
+  void clear(T* destination, std::size_t count) const {
+    const std::size_t bytes = detail::checked_bytes<T>(count, "queue::clear");
+    detail::check_not_null(destination, count, "queue::clear", "destination");
+    if (count == 0) return;
+    const internal::device_guard guard(device_);
+    internal::check(hipMemsetAsync(destination, 0, bytes, stream_), "hipMemsetAsync");
   }
 
   void synchronize() const {
@@ -245,12 +261,9 @@ class queue {
 
   /// The bytes of dynamic local memory that the kernel needs. AMD gives them all unasked.
   template <class Kernel>
-  std::size_t prepare_shared_memory(const char* call) const {
-    constexpr std::size_t bytes = detail::shared_memory_of<Kernel>::bytes;
-    if constexpr (bytes > 0) {
-      const int limit = attribute(hipDeviceAttributeMaxSharedMemoryPerBlock);
-      detail::check_shared_memory(bytes, static_cast<std::size_t>(limit), call);
-    }
+  std::size_t prepare_shared_memory(const Kernel& function, const char* call) const {
+    const std::size_t bytes = detail::shared_memory_bytes(function);
+    if (bytes > 0) detail::check_shared_memory(bytes, max_shared_memory(), call);
     return bytes;
   }
 

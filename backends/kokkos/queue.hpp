@@ -46,8 +46,9 @@ struct block_functor {
   void operator()(const team_member<ExecutionSpace>& member) const {
     void* memory = nullptr;
     if constexpr (!std::is_void_v<shared_memory>) {
-      memory = member.team_scratch(scratch_level)
-                   .get_shmem_aligned(sizeof(shared_memory), alignof(shared_memory));
+      memory =
+          member.team_scratch(scratch_level)
+              .get_shmem_aligned(detail::shared_memory_bytes(function), alignof(shared_memory));
     }
     function(basic_context<shared_memory, ExecutionSpace>(member, memory));
   }
@@ -55,11 +56,11 @@ struct block_functor {
 
 /// The bytes of scratch memory that a block needs: Kokkos aligns its start to 8 bytes only.
 template <class Kernel>
-constexpr std::size_t scratch_bytes() {
+std::size_t scratch_bytes([[maybe_unused]] const Kernel& function) {
   if constexpr (std::is_void_v<detail::shared_memory_of_t<Kernel>>) {
     return 0;
   } else {
-    return sizeof(detail::shared_memory_of_t<Kernel>) + alignof(detail::shared_memory_of_t<Kernel>);
+    return detail::shared_memory_bytes(function) + alignof(detail::shared_memory_of_t<Kernel>);
   }
 }
 
@@ -136,6 +137,14 @@ class basic_queue {
 
   unsigned max_block_size() const { return internal::max_block_size; }
 
+  std::size_t processors() const { return static_cast<std::size_t>(space_.concurrency()); }
+
+  /// What a team may have as scratch of level 1, less what aligning it can take.
+  std::size_t max_shared_memory() const {
+    return static_cast<std::size_t>(team_policy::scratch_size_max(1)) -
+           detail::shared_memory_alignment;
+  }
+
   /// Host and managed memory are ordinary memory of the host.
   template <class T>
   buffer<T> allocate(std::size_t count, memory_space space = buffer_space) const {
@@ -171,6 +180,14 @@ class basic_queue {
     detail::checked_bytes<T>(count, "queue::fill");
     detail::check_not_null(destination, count, "queue::fill", "destination");
     parallel_for(count, detail::fill_function<T>{destination, value});
+  }
+
+  template <class T>
+  void clear(T* destination, std::size_t count) const {
+    const std::size_t bytes = detail::checked_bytes<T>(count, "queue::clear");
+    detail::check_not_null(destination, count, "queue::clear", "destination");
+    auto* const first = reinterpret_cast<unsigned char*>(destination);
+    parallel_for(bytes, detail::fill_function<unsigned char>{first, 0});
   }
 
   void synchronize() const {
@@ -234,8 +251,8 @@ class basic_queue {
 
   /// Scratch of level 0 is meant for what stays in cache, of level 1 for what does not fit there.
   template <class Kernel>
-  int scratch_level(const char* call) const {
-    constexpr std::size_t bytes = internal::scratch_bytes<Kernel>();
+  int scratch_level(const Kernel& function, const char* call) const {
+    const std::size_t bytes = internal::scratch_bytes(function);
     const auto fast = static_cast<std::size_t>(team_policy::scratch_size_max(0));
     const auto large = static_cast<std::size_t>(team_policy::scratch_size_max(1));
     if (bytes <= fast) return 0;
@@ -245,14 +262,13 @@ class basic_queue {
 
   template <class Kernel>
   void run(launch_shape shape, const Kernel& function, const char* call) const {
-    const int level = scratch_level<Kernel>(call);
+    const int level = scratch_level(function, call);
     if (shape.blocks == 0) return;
     team_policy teams(space_, static_cast<int>(shape.blocks),
                       team_size(shape.block_size, function));
     // One block at a time to each team: resident blocks then land on different teams.
     teams.set_chunk_size(1);
-    teams.set_scratch_size(level,
-                           Kokkos::PerTeam(static_cast<int>(internal::scratch_bytes<Kernel>())));
+    teams.set_scratch_size(level, Kokkos::PerTeam(internal::scratch_bytes(function)));
     Kokkos::parallel_for("polyatomic::launch", teams,
                          internal::block_functor<Kernel, ExecutionSpace>{function, level});
   }

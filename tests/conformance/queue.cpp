@@ -245,6 +245,10 @@ TEST_CASE("a fill writes its own elements only", "[queue]") {
   CHECK(test::read(queue, bytes) ==
         std::vector<unsigned char>{0xAA, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xAA});
   queue.fill(static_cast<double*>(nullptr), 1, 0);
+  queue.clear(bytes.data() + 2, 3);
+  CHECK(test::read(queue, bytes) ==
+        std::vector<unsigned char>{0xAA, 0x55, 0, 0, 0, 0x55, 0x55, 0x55, 0xAA});
+  queue.clear(static_cast<double*>(nullptr), 0);
 }
 
 TEST_CASE("buffers own their memory and move", "[queue]") {
@@ -293,6 +297,7 @@ TEST_CASE("bad ranges are refused and nothing is written", "[queue]") {
   CHECK(mentions(refusal([&] { queue.copy(data, null, 1); }), "source is null"));
   CHECK(mentions(refusal([&] { queue.copy(null, data, 1); }), "destination is null"));
   CHECK(mentions(refusal([&] { queue.fill(null, 2, 1); }), "destination is null"));
+  CHECK(mentions(refusal([&] { queue.clear(null, 1); }), "destination is null"));
   CHECK(mentions(refusal([&] { queue.copy(data + 1, data, 5); }), "overlap"));
   CHECK(mentions(refusal([&] { queue.copy(data, data + 4, 5); }), "overlap"));
   CHECK(refusal([&] { queue.copy(data, data + 1, SIZE_MAX); }).call() == "queue::copy");

@@ -82,6 +82,7 @@ void launches(const pa::native::queue& queue) {
   pa::buffer<T> sums = queue.allocate<T>(8, pa::memory_space::managed);
   const sum_of_ranks<T> kernel{sums.data()};
   queue.fill(sums.data(), T{0}, sums.size());
+  queue.clear(sums.data(), sums.size());
   queue.launch({.blocks = 8, .block_size = queue.max_block_size() / 8}, kernel);
   if (queue.max_resident_blocks(64, kernel) >= 8) {
     queue.launch_resident({.blocks = 8, .block_size = 64}, kernel);
@@ -89,6 +90,19 @@ void launches(const pa::native::queue& queue) {
   T first = 0;
   queue.copy(&first, sums.data(), 1);
   queue.synchronize();
+}
+
+/// A histogram and a scatter, with the workspace that the plan asks for.
+void sorts(const pa::native::queue& queue) {
+  pa::buffer<unsigned> counts = queue.allocate<unsigned>(64);
+  pa::buffer<float> samples = queue.allocate<float>(1000);
+  const auto plan = pa::plan_of_histogram<float, unsigned>(queue, samples.size(), counts.size());
+  pa::buffer<unsigned> workspace = queue.allocate<unsigned>(plan.workspace_bytes / 4);
+  pa::histogram(queue, samples.data(), samples.size(), pa::even_bins(0.0f, 1.0f, 64), counts.data(),
+                {.tier = plan.tier, .workspace = {workspace.data(), plan.workspace_bytes}});
+  pa::buffer<double> cells = queue.allocate<double>(8);
+  pa::buffer<double> values = queue.allocate<double>(64);
+  pa::scatter_max(queue, counts.data(), values.data(), values.size(), cells.data(), cells.size());
 }
 
 struct is_positive {
@@ -130,6 +144,7 @@ bool every_queue_call(const pa::native::queue& queue) {
   launches<int>(queue);
   launches<unsigned long long>(queue);
   launches<float>(queue);
+  sorts(queue);
   const double reduced = reductions(queue, values);
   const auto can =
       queue.capability_of<pa::op::fetch_add, float>(pa::memory_space::global, pa::system_scope);
@@ -137,6 +152,6 @@ bool every_queue_call(const pa::native::queue& queue) {
       queue.why_unsupported<pa::op::fetch_add, float>(pa::memory_space::peer, pa::system_scope);
   if (queue.links().peer_atomics != (*why == '\0')) return false;
   return reduced == reduced && pa::native::queue::device_count() > 0 &&
-         !queue.device_name().empty() && queue.target().has_value() &&
-         can.level == pa::support::native;
+         !queue.device_name().empty() && queue.max_shared_memory() > 0 && queue.processors() > 0 &&
+         queue.target().has_value() && can.level == pa::support::native;
 }

@@ -57,6 +57,9 @@ class queue {
  public:
   static constexpr const char* backend_name = pa::kokkos::queue::backend_name;
 
+  static constexpr pa::memory_space buffer_space = pa::memory_space::host;
+  static constexpr pa::memory_space block_space = pa::memory_space::host;
+
   static int device_count() { return pa::kokkos::queue::device_count(); }
 
   /// Calls with the library's queue that was chosen.
@@ -84,6 +87,12 @@ class queue {
   unsigned max_block_size() const {
     return choose([](const auto& q) { return q.max_block_size(); });
   }
+  std::size_t processors() const {
+    return choose([](const auto& q) { return q.processors(); });
+  }
+  std::size_t max_shared_memory() const {
+    return choose([](const auto& q) { return q.max_shared_memory(); });
+  }
   template <class T>
   pa::buffer<T> allocate(std::size_t count, pa::memory_space space = pa::memory_space::host) const {
     return choose([&](const auto& q) { return q.template allocate<T>(count, space); });
@@ -95,6 +104,10 @@ class queue {
   template <class T>
   void fill(T* destination, const std::type_identity_t<T>& value, std::size_t count) const {
     choose([&](const auto& q) { q.fill(destination, value, count); });
+  }
+  template <class T>
+  void clear(T* destination, std::size_t count) const {
+    choose([&](const auto& q) { q.clear(destination, count); });
   }
   void synchronize() const {
     choose([](const auto& q) { q.synchronize(); });

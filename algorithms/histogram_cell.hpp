@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/algorithms/histogram_number.hpp>
+#include <polyatomic/algorithms/histogram_visit.hpp>
+#include <polyatomic/core/arithmetic.hpp>
+#include <polyatomic/core/minmax.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// @file
+/// Internal: what a sample does to a cell. `plain` is for a cell that one thread has to itself.
+
+namespace polyatomic::inline POLYATOMIC_ABI::detail {
+
+/// The type of a cell in a copy: counts take 32 bits there, whatever the output is.
+template <class Values, class Output>
+using copy_cell = std::conditional_t<std::is_same_v<Values, ones>, std::uint32_t, Output>;
+
+struct cell_add {
+  template <class T>
+  POLYATOMIC_FUNCTION static T identity() {
+    return T{};
+  }
+  template <class T>
+  POLYATOMIC_FUNCTION static bool is_identity(T value) {
+    return value == T{};
+  }
+  template <class T>
+  POLYATOMIC_FUNCTION static T combined(T left, T right) {
+    if constexpr (atomic_integer<T>) {  // wraps: a signed sum that overflows is undefined
+      using bits = unpromoted_bits_t<T>;
+      return static_cast<T>(static_cast<bits>(left) + static_cast<bits>(right));
+    } else {
+      return left + right;
+    }
+  }
+  template <class T, class Scope>
+  POLYATOMIC_FUNCTION static void apply(T* cell, T value, Scope scope) {
+    store_add(cell, value, relaxed, scope);
+  }
+};
+
+/// The identity of minimumNumber is NaN: it loses to every number (docs/semantics.md).
+template <class T>
+POLYATOMIC_FUNCTION constexpr T nan_of() {
+  return detail::from_bits<T>(
+      static_cast<bits_t<T>>(floating_format<T>::infinity | (floating_format<T>::infinity >> 1)));
+}
+
+/// left < right, where -0 < +0; false if one of them is NaN. As fetch_min orders values.
+template <class T>
+POLYATOMIC_FUNCTION constexpr bool before(T left, T right) {
+  if constexpr (atomic_floating<T>) {
+    if (left == right) return detail::to_bits(left) > detail::to_bits(right);
+  }
+  return left < right;
+}
+
+struct cell_min {
+  template <class T>
+  POLYATOMIC_FUNCTION static T identity() {
+    if constexpr (atomic_floating<T>) {
+      return detail::nan_of<T>();
+    } else if constexpr (is_signed_integer<T>) {
+      return static_cast<T>(static_cast<bits_t<T>>(~sign_mask<T>));
+    } else {
+      return static_cast<T>(~T{0});
+    }
+  }
+  template <class T>
+  POLYATOMIC_FUNCTION static bool is_identity(T value) {
+    return atomic_floating<T> ? !(value <= value) : value == identity<T>();
+  }
+  template <class T>
+  POLYATOMIC_FUNCTION static T combined(T left, T right) {
+    return detail::is_nan(left) || detail::before(right, left) ? right : left;
+  }
+  template <class T, class Scope>
+  POLYATOMIC_FUNCTION static void apply(T* cell, T value, Scope scope) {
+    store_min(cell, value, relaxed, scope);
+  }
+};
+
+struct cell_max {
+  template <class T>
+  POLYATOMIC_FUNCTION static T identity() {
+    if constexpr (atomic_floating<T>) {
+      return detail::nan_of<T>();
+    } else if constexpr (is_signed_integer<T>) {
+      return static_cast<T>(sign_mask<T>);
+    } else {
+      return T{0};
+    }
+  }
+  template <class T>
+  POLYATOMIC_FUNCTION static bool is_identity(T value) {
+    return atomic_floating<T> ? !(value <= value) : value == identity<T>();
+  }
+  template <class T>
+  POLYATOMIC_FUNCTION static T combined(T left, T right) {
+    return detail::is_nan(left) || detail::before(left, right) ? right : left;
+  }
+  template <class T, class Scope>
+  POLYATOMIC_FUNCTION static void apply(T* cell, T value, Scope scope) {
+    store_max(cell, value, relaxed, scope);
+  }
+};
+
+/// As an operation for groups.
+template <class Operation>
+struct combination_of_cells {
+  template <class T>
+  POLYATOMIC_FUNCTION T operator()(T left, T right) const {
+    return Operation::combined(left, right);
+  }
+};
+
+/// Applies a value to a cell of a block's copy: plainly where the block is a single thread.
+template <class Operation, bool Exclusive, class T>
+POLYATOMIC_FUNCTION void apply_in_block(T* cell, T value) {
+  if constexpr (Exclusive) {
+    *cell = Operation::combined(*cell, value);
+  } else {
+    Operation::apply(cell, value, block_scope);
+  }
+}
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::detail

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/algorithms/histogram_bins.hpp>
+#include <polyatomic/algorithms/histogram_cell.hpp>
+#include <polyatomic/algorithms/histogram_hot_keys.hpp>
+#include <polyatomic/algorithms/histogram_visit.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+/// @file
+/// Internal: the kernels of the tiers, for histograms and scatters alike. What the tiers are:
+/// histogram_plan.hpp
+
+namespace polyatomic::inline POLYATOMIC_ABI::detail {
+
+/// Whether the bin of a sample depends on its value alone.
+template <class Bins>
+inline constexpr bool maps_by_value = requires {
+  requires Bins::by_value;
+};
+
+/// Calls each(i) for i in [0, count), by all threads of a block. Each of `parts` blocks begins
+/// elsewhere: if all went through the same addresses of the output at the same time, few slices of
+/// the L2 cache would have all the work.
+template <class Block, class Each>
+POLYATOMIC_FUNCTION void visit_from_part(const Block& block, std::uint32_t count, std::size_t part,
+                                         std::size_t parts, const Each& each) {
+  const auto start = static_cast<std::uint32_t>(count * part / parts) & ~31u;
+  for (std::uint32_t i = block.rank(); i < count; i += block.size()) {
+    const std::uint32_t place = start + i;
+    each(place < count ? place : place - count);
+  }
+}
+
+/// Whether a mapping has tables that are read faster in a block's shared memory.
+template <class Bins>
+concept stages_tables = requires(const Bins& bins) {
+  bins.staged_bytes();
+};
+
+/// The bytes that they take there, with what aligning them may.
+template <class Bins>
+std::size_t staged_bytes([[maybe_unused]] const Bins& bins) {
+  if constexpr (stages_tables<Bins>) {
+    return bins.staged_bytes() + 8;
+  } else {
+    return 0;
+  }
+}
+
+/// Whether a mapping belongs to a work that counts the samples outside in one number.
+template <class Bins>
+inline constexpr bool counts_rejected = requires {
+  Bins::rejects;
+};
+
+/// What all tiers have to do: `operation(output[slot of sample i], values[i])` for each i.
+///
+/// @tparam Exclusive  blocks are single threads, so that a block's copies need no atomics.
+template <class Operation, bool Exclusive, class Samples, class Values, class Bins, class Output>
+struct histogram_work {
+  using operation = Operation;
+  using cell_type = copy_cell<Values, Output>;
+  using sample_type = value_of<Samples>;
+  static constexpr bool maps_values = maps_by_value<Bins>;
+  static constexpr bool exclusive = Exclusive;
+  /// Whether values are more than counts.
+  static constexpr bool weighted = !std::is_same_v<Values, ones>;
+  /// Those of 8 bytes take two registers each for a sum.
+  static constexpr unsigned hot_keys =
+      !weighted || exclusive ? 0 : (sizeof(cell_type) == 4 ? hot_key_choice::most_keys : 4);
+
+  Samples samples;
+  std::size_t count;
+  Values values;
+  Bins bins;
+  Output* output;
+  Output* outliers;         ///< what fell outside: above, below, NaN; or null
+  std::uint64_t* rejected;  ///< how many samples fell outside; or null
+
+  POLYATOMIC_FUNCTION std::uint32_t cells() const { return bins.bins() + outlier_slots; }
+
+  /// Where a slot's total goes; null where it is dropped.
+  POLYATOMIC_FUNCTION Output* destination(std::uint32_t slot) const {
+    const std::uint32_t most = bins.bins();
+    if (slot < most) return output + slot;
+    return outliers != nullptr && slot < most + counted_outliers ? outliers + (slot - most)
+                                                                 : nullptr;
+  }
+
+  /// Adds a value to the output, or drops it.
+  POLYATOMIC_FUNCTION void deliver(std::uint32_t slot, cell_type value) const {
+    Output* const to = destination(slot);
+    if (to != nullptr) Operation::apply(to, static_cast<Output>(value), device_scope);
+  }
+
+  /// Whether nobody wants the values of a slot. All of them would meet on one cell of a copy.
+  POLYATOMIC_FUNCTION bool is_dropped(std::uint32_t slot) const {
+    return slot >= bins.bins() && outliers == nullptr;
+  }
+
+  /// Delivers a block's total, unless nothing came to that cell.
+  POLYATOMIC_FUNCTION void flush(std::uint32_t slot, cell_type total) const {
+    if (!Operation::is_identity(total)) deliver(slot, total);
+  }
+
+  /// The same work with the tables of its mapping in shared memory, if it has any. All threads of a
+  /// block call; a barrier must follow.
+  template <class Block>
+  POLYATOMIC_FUNCTION histogram_work staged([[maybe_unused]] const Block& block,
+                                            [[maybe_unused]] cell_type* memory) const {
+    histogram_work here = *this;
+    if constexpr (stages_tables<Bins>) {
+      const bool odd = reinterpret_cast<std::uintptr_t>(memory) % 8 != 0;
+      here.bins = bins.staged(block, memory + (odd ? 1 : 0));
+    }
+    return here;
+  }
+
+  POLYATOMIC_FUNCTION sample_range part(std::size_t which, std::size_t parts) const {
+    return detail::part_of_samples(count, which, parts);
+  }
+
+  /// All threads of a block call visit(slot, value) for the samples of a part.
+  /// @param notes  whether the samples outside are to be counted: once for each part.
+  template <class Block, class Visit, class Pause = no_pause>
+  POLYATOMIC_FUNCTION void for_each(const Block& block, sample_range part, bool notes,
+                                    const Visit& visit, const Pause& pause = {}) const {
+    std::uint32_t outside = 0;
+    detail::visit_samples<true>(
+        block, samples, values, part,
+        [&](auto sample, std::size_t index, auto value) {
+          const std::uint32_t slot = bins.slot(sample, index);
+          if constexpr (counts_rejected<Bins>) outside += slot >= bins.bins() ? 1 : 0;
+          visit(slot, static_cast<cell_type>(value));
+        },
+        pause);
+    if constexpr (counts_rejected<Bins>) {
+      if (notes && rejected != nullptr) note_rejected(block, outside);
+    }
+  }
+
+ private:
+  template <class Block>
+  POLYATOMIC_FUNCTION void note_rejected(const Block& block, std::uint32_t mine) const {
+    const std::uint32_t all = reduce(block.subgroup(), mine);
+    if (block.subgroup().rank() == 0 && all != 0) store_add(rejected, std::uint64_t{all});
+  }
+};
+
+/// The largest block that the kernels are launched with.
+inline constexpr unsigned histogram_block_size = 1024;
+
+constexpr std::size_t larger(std::size_t left, std::size_t right) {
+  return left < right ? right : left;
+}
+
+/// By all threads of a block.
+template <class Operation, class Block, class T>
+POLYATOMIC_FUNCTION void set_identity(const Block& block, T* cells, std::uint32_t count) {
+  for (std::uint32_t i = block.rank(); i < count; i += block.size()) {
+    cells[i] = Operation::template identity<T>();
+  }
+}
+
+/// Each thread adds up what comes to one cell in a row, and delivers it when another cell comes:
+/// one atomic addition for each sample of mixed ones, few for sorted or constant ones.
+template <class Work>
+struct direct_kernel {
+  using cell_type = typename Work::cell_type;
+  using operation = typename Work::operation;
+  static constexpr unsigned most_threads = histogram_block_size;
+  Work work;
+
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    std::uint32_t run = no_slot;
+    cell_type total = operation::template identity<cell_type>();
+    work.for_each(ctx.block(), work.part(ctx.block_index(), ctx.block_count()), true,
+                  [&](std::uint32_t slot, cell_type value) {
+                    if (slot == run) {
+                      total = operation::combined(total, value);
+                      return;
+                    }
+                    if (run != no_slot) work.deliver(run, total);
+                    run = slot;
+                    total = value;
+                  });
+    if (run != no_slot) work.deliver(run, total);
+  }
+};
+
+/// One copy in a block's shared memory, or 2^copies_log of them: cell `slot` of copy c stands at
+/// slot * copies + c, so that lanes on one bin use different banks.
+template <class Work>
+struct shared_kernel {
+  using cell_type = typename Work::cell_type;
+  using operation = typename Work::operation;
+  struct shared_memory {
+    alignas(16) cell_type cells[1];
+  };
+  static constexpr unsigned most_threads = histogram_block_size;
+  Work work;
+  unsigned copies_log;
+  bool hot;
+
+  std::size_t shared_memory_bytes() const {
+    const std::size_t cells = (std::size_t{work.cells()} << copies_log) * sizeof(cell_type);
+    return larger(cells + detail::staged_bytes(work.bins), detail::hot_key_bytes(hot));
+  }
+
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    const auto block = ctx.block();
+    cell_type* const cells = ctx.shared().cells;
+    const sample_range part = work.part(ctx.block_index(), ctx.block_count());
+    const std::uint32_t bins = work.bins.bins();
+    auto sums = detail::make_hot_sums<Work::hot_keys>(
+        block, work, part, cells, hot, [=](std::uint32_t slot) { return slot < bins; });
+    const std::uint32_t all = work.cells() << copies_log;
+    detail::set_identity<operation>(block, cells, all);
+    const Work here = work.staged(block, cells + all);
+    block.barrier();
+    const unsigned copies = 1u << copies_log;
+    cell_type* const mine = cells + (block.rank() & (copies - 1));
+    here.for_each(block, part, true, [&](std::uint32_t slot, cell_type value) {
+      if (Work::weighted && (work.is_dropped(slot) || sums.take(slot, value))) return;
+      detail::apply_in_block<operation, Work::exclusive>(mine + (slot << copies_log), value);
+    });
+    block.barrier();
+    const auto flush = [&](std::uint32_t slot) {
+      const cell_type* const first = cells + (slot << copies_log);
+      cell_type total = first[block.rank() & (copies - 1)];
+      for (unsigned step = 1; step < copies; ++step) {  // each lane begins in another bank
+        total = operation::combined(total, first[(block.rank() + step) & (copies - 1)]);
+      }
+      work.flush(slot, total);
+    };
+    detail::visit_from_part(block, work.cells(), ctx.block_index(), ctx.block_count(), flush);
+    detail::flush_hot_sums<Work::hot_keys>(block, work, sums, cells, hot);
+  }
+};
+
+/// The bins of one range: neighbours, or every 2^log-th, which makes shares of skewed input alike.
+struct bin_range {
+  std::uint32_t first;  ///< what the rotated number of the range's first bin is
+  std::uint32_t own;    ///< how many
+  unsigned log;         ///< 0 for neighbours
+
+  POLYATOMIC_FUNCTION static bin_range neighbours(std::uint32_t range, std::uint32_t width,
+                                                  std::uint32_t bins) {
+    const std::size_t begin = std::size_t{range} * width;
+    const auto first = static_cast<std::uint32_t>(begin < bins ? begin : bins);
+    return {first, bins - first < width ? bins - first : width, 0};
+  }
+
+  POLYATOMIC_FUNCTION static bin_range apart(std::uint32_t range, unsigned log,
+                                             std::uint32_t bins) {
+    const std::uint32_t own = bins > range ? ((bins - range - 1) >> log) + 1 : 0;
+    return {range << (32 - log), own, log};
+  }
+
+  /// The place of a slot in the range; `own` or more for one that is not there. The rotation puts
+  /// the range that a slot belongs to above the slot's place in it.
+  POLYATOMIC_FUNCTION std::uint32_t place(std::uint32_t slot) const {
+    return (slot >> log | slot << ((32 - log) % 32)) - first;
+  }
+
+  POLYATOMIC_FUNCTION std::uint32_t slot(std::uint32_t place) const {
+    const std::uint32_t rotated = place + first;
+    return rotated << log | (log == 0 ? 0 : rotated >> (32 - log));
+  }
+};
+
+/// Block b owns range b % ranges of the bins and looks for them in part b / ranges of the samples:
+/// the blocks of one part are neighbours, run together and find the samples in the L2 cache.
+template <class Work>
+struct ranges_kernel {
+  using cell_type = typename Work::cell_type;
+  using operation = typename Work::operation;
+  struct shared_memory {
+    alignas(16) cell_type cells[1];
+  };
+  static constexpr unsigned most_threads = histogram_block_size;
+  Work work;
+  std::uint32_t ranges;
+  unsigned log;         ///< of ranges, where their bins lie apart; else 0
+  std::uint32_t width;  ///< bins of a range
+  bool hot;
+
+  std::size_t shared_memory_bytes() const {
+    const std::size_t cells = (std::size_t{width} + outlier_slots) * sizeof(cell_type);
+    return larger(cells, detail::hot_key_bytes(hot));
+  }
+
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    const auto block = ctx.block();
+    cell_type* const cells = ctx.shared().cells;
+    const std::uint32_t bins = work.bins.bins();
+    const auto range = static_cast<std::uint32_t>(ctx.block_index() % ranges);
+    const bin_range mine =
+        log == 0 ? bin_range::neighbours(range, width, bins) : bin_range::apart(range, log, bins);
+    const sample_range part = work.part(ctx.block_index() / ranges, ctx.block_count() / ranges);
+    auto sums = detail::make_hot_sums<Work::hot_keys>(
+        block, work, part, cells, hot,
+        [=](std::uint32_t slot) { return mine.place(slot) < mine.own; });
+    detail::set_identity<operation>(block, cells, width + outlier_slots);
+    block.barrier();
+    work.for_each(block, part, range == 0, [&](std::uint32_t slot, cell_type value) {
+      std::uint32_t place = mine.place(slot);
+      if (place >= mine.own) {
+        // Counts of other ranges are counted too, in a cell that nobody reads: without a branch.
+        place = width + (slot < bins ? outlier_none + 0u : slot - bins);
+        if (Work::weighted && (slot < bins || work.is_dropped(slot))) return;
+      } else if (Work::weighted && sums.take(slot, value)) {
+        return;
+      }
+      detail::apply_in_block<operation, Work::exclusive>(cells + place, value);
+    });
+    block.barrier();
+    detail::visit_from_part(block, mine.own, ctx.block_index(), ctx.block_count(),
+                            [&](std::uint32_t i) { work.flush(mine.slot(i), cells[i]); });
+    for (std::uint32_t i = block.rank(); range == 0 && i < counted_outliers; i += block.size()) {
+      work.flush(bins + i, cells[width + i]);
+    }
+    detail::flush_hot_sums<Work::hot_keys>(block, work, sums, cells, hot);
+  }
+};
+
+/// A copy of each block, which is a thread of the host, in the workspace; copies_sum_kernel adds
+/// them up.
+template <class Work>
+struct copies_kernel {
+  using cell_type = typename Work::cell_type;
+  using operation = typename Work::operation;
+  static constexpr unsigned most_threads = histogram_block_size;
+  Work work;
+  cell_type* copies;
+
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    const auto block = ctx.block();
+    const std::uint32_t count = work.cells();
+    cell_type* const mine = copies + ctx.block_index() * count;
+    detail::set_identity<operation>(block, mine, count);
+    block.barrier();
+    work.for_each(block, work.part(ctx.block_index(), ctx.block_count()), true,
+                  [&](std::uint32_t slot, cell_type value) {
+                    detail::apply_in_block<operation, Work::exclusive>(mine + slot, value);
+                  });
+  }
+};
+
+/// For parallel_for over the cells. The sum is made in the output's type: the copies together may
+/// hold more than 32 bits can count.
+template <class Work>
+struct copies_sum_kernel {
+  using cell_type = typename Work::cell_type;
+  using operation = typename Work::operation;
+  Work work;
+  const cell_type* copies;
+  std::size_t blocks;
+
+  POLYATOMIC_FUNCTION void operator()(std::size_t slot) const {
+    auto* const to = work.destination(static_cast<std::uint32_t>(slot));
+    if (to == nullptr) return;
+    auto total = *to;
+    for (std::size_t block = 0; block < blocks; ++block) {
+      const cell_type one = copies[block * work.cells() + slot];
+      if (!operation::is_identity(one)) {
+        total = operation::combined(total, static_cast<decltype(total)>(one));
+      }
+    }
+    *to = total;
+  }
+};
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::detail
