@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares the recorded figures with the goals of the hierarchy: groups, cooperating atomics,
-reductions, reproducible sums.
+reductions, reproducible sums; and with those of histograms and scatters (histogram_goals.py).
 
     python3 benchmarks/results/goals.py [FOLDER]
 
 FOLDER, benchmarks/results/nvidia-h200 unless given, holds what record.py made: device_cooperative,
-device_extrema, device_reduce, device_sums and host_reduce (.json; of a run in parts
+device_extrema, device_histogram, device_reduce, device_sums and host_reduce (.json; of a run in parts
 device_reduce_f32.json and so on). goals.json is written there, an entry for each row of the table
 of goals. A row's goal has parts, and so has what was reached; the row is met if all of its parts
 are, as they are printed. What is not recorded is not met.
@@ -16,6 +16,8 @@ All ratios are of the shortest of 7 repetitions, both sides from one run.
 import json
 import pathlib
 import sys
+
+import histogram_goals
 
 SMALL = [f"2^{exponent}" for exponent in (12, 14, 16, 18, 20)]
 TYPES = ["f32", "f64", "i32"]
@@ -33,7 +35,7 @@ class Records:
     def __init__(self, folder):
         self.rows = {}
         for program in ("device_cooperative", "device_extrema", "device_reduce", "device_sums",
-                        "host_reduce"):
+                        "device_histogram", "host_reduce"):
             for path in [*folder.glob(f"{program}.json"), *folder.glob(f"{program}_*.json")]:
                 for row in json.loads(path.read_text(encoding="utf-8"))["rows"]:
                     self.rows[program, row["name"]] = row
@@ -219,7 +221,7 @@ TABLE = [
 ]
 
 
-def entry(records, row, unit, parts):
+def entry(records, issue, row, unit, parts):
     goals, reached, met = [], [], []
     for name, relation, goal, figure in parts:
         goals.append(f"{name} {relation} {goal:g}")
@@ -232,7 +234,7 @@ def entry(records, row, unit, parts):
             reached.append(f"{name} {value:g}")
             met.append(value >= goal if relation == ">=" else value <= goal)
     measured = any(not text.endswith("not measured") for text in reached)
-    return {"issue": "hierarchy", "row": row, "goal": "; ".join(goals),
+    return {"issue": issue, "row": row, "goal": "; ".join(goals),
             "reached": "; ".join(reached) if measured else None, "unit": unit, "met": all(met)}
 
 
@@ -243,7 +245,8 @@ def main(arguments):
     default = pathlib.Path(__file__).parent / "nvidia-h200"
     folder = pathlib.Path(arguments[0]) if arguments else default
     records = Records(folder)
-    entries = [entry(records, *row) for row in TABLE]
+    entries = [entry(records, "hierarchy", *row) for row in TABLE]
+    entries += [entry(records, "histogram and scatter", *row) for row in histogram_goals.TABLE]
     text = json.dumps(entries, indent=1, ensure_ascii=False) + "\n"
     (folder / "goals.json").write_text(text, encoding="utf-8")
     for one in entries:

@@ -4,8 +4,8 @@
     record.py MEASURED.json COMMIT DEVICE SOFTWARE > benchmarks/results/nvidia-h200/device_operations.json
 
 The record has the name of the source. Programs that repeat their measurements give rows of
-minimum and median, for goals.py: device_cooperative, device_extrema, device_reduce, device_sums,
-host_reduce.
+minimum and median, for goals.py: device_cooperative, device_extrema, device_histogram,
+device_reduce, device_sums, host_reduce.
 """
 
 import json

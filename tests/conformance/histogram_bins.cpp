@@ -161,17 +161,16 @@ TEST_CASE("bfloat16 and half samples of 300 bins each find theirs [fault-58]", "
     brains.emplace_back(static_cast<float>(value));
     halves.emplace_back(static_cast<float>(value));
   }
-  const auto run = [&](const auto& samples, const std::string& where) {
-    using sample = typename std::decay_t<decltype(samples)>::value_type;
-    guarded<std::uint32_t> counts(q, 300, 9u);
-    auto input = q.allocate<sample>(300);
-    q.copy(input.data(), samples.data(), 300);
-    pa::histogram(q, input.data(), 300, pa::even_bins(-150.0f, 150.0f, 300), counts.data());
-    expect_counts(results, where, std::vector<std::uint64_t>(300, 1),
-                  counts.read(q, results, where));
-  };
-  run(brains, "bfloat16");
-  run(halves, "half");
+  guarded<std::uint32_t> counts(q, 300, 9u);
+  auto input = q.allocate<pa::bfloat16>(300);
+  q.copy(input.data(), brains.data(), 300);
+  const pa::even_bins map(-150.0f, 150.0f, 300);
+  pa::histogram(q, input.data(), 300, map, counts.data());
+  expect_counts(results, "bfloat16", std::vector<std::uint64_t>(300, 1),
+                counts.read(q, results, "bfloat16"));
+  std::vector<std::uint32_t> slots(300);
+  for (std::uint32_t i = 0; i < 300; ++i) slots[i] = i;
+  expect_slots(results, "half", q, map, halves, slots);
   results.finish();
 }
 
@@ -230,7 +229,7 @@ TEST_CASE("edges of the caller's choice are exact, equal ones leave a bin empty"
   const std::vector<std::uint32_t> expected{5 + below, 0, 1, 1, 3, 4, 5 + above, 5 + nan_slot};
   const std::vector<std::uint32_t> found = test::read(q, slots);
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    results.expect_same("float", "index " + std::to_string(i), expected[i], found[i]);
+    results.expect_same("float", "index", i, expected[i], found[i]);
   }
   results.finish();
 }

@@ -100,7 +100,7 @@ std::size_t check_machine(const subject::queue& q, const small_machine& small,
       static_cast<unsigned char*>(workspace.view.data));
   const std::vector<Output> got = output.read(q, results, where);
   for (std::size_t i = 0; i < bins; ++i) {
-    results.expect_same(where, "index " + std::to_string(i), expected[i], got[i]);
+    results.expect_same(where, "index", i, expected[i], got[i]);
   }
   workspace.memory.read(q, results, where + ", workspace");
   results.finish();
@@ -192,7 +192,7 @@ std::size_t check_scatters(const subject::queue& q, const Applied& applied) {
                        {.rejected = rejected.data(), .tier = tier, .workspace = workspace.view});
     const std::vector<T> got = output.read(q, results, where);
     for (std::size_t i = 0; i < cells; ++i) {
-      results.expect_same(where, "index " + std::to_string(i), expected[i], got[i]);
+      results.expect_same(where, "index", i, expected[i], got[i]);
     }
     results.expect_same(where, "rejected", 7 + dropped, rejected.read(q, results, where)[0]);
     workspace.memory.read(q, results, where + ", workspace");

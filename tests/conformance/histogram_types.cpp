@@ -101,7 +101,7 @@ std::size_t check_weights(const subject::queue& q) {
                                 .most_blocks = 64});
         const std::vector<Weight> got = sums.read(q, results, where);
         for (std::size_t i = 0; i < bins; ++i) {
-          results.expect_same(where, "index " + std::to_string(i), expected[i], got[i]);
+          results.expect_same(where, "index", i, expected[i], got[i]);
         }
         ++cells;
       }
@@ -131,8 +131,7 @@ TEST_CASE("samples of every width and kind are counted alike by every tier", "[h
   std::size_t cells = 0;
   cells += check_type<signed char, std::uint32_t>(q, -127);
   cells += check_type<float, std::uint32_t>(q, -33);
-  cells += check_type<double, float>(q, -33);
-  CHECK(cells == 3 * 4 * (3 * tier_count + 1));
+  CHECK(cells == 3 * 4 * (2 * tier_count + 1));
 }
 
 TEST_CASE("weights are summed in the output's type by every tier", "[histogram]") {

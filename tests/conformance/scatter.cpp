@@ -111,7 +111,7 @@ std::size_t check_scatter(const subject::queue& q, operation which, const char* 
           const std::uint64_t dropped = serial(which, indices, values, expected, clamps);
           const std::vector<T> got = output.read(q, results, where);
           for (std::size_t i = 0; i < cells; ++i) {
-            results.expect_same(where, "index " + std::to_string(i), expected[i], got[i]);
+            results.expect_same(where, "index", i, expected[i], got[i]);
           }
           results.expect_same(where, "rejected", 7 + dropped, rejected.read(q, results, where)[0]);
           workspace.read(q, results, where + ", workspace");
@@ -179,8 +179,8 @@ TEST_CASE("scatters do what a serial loop does, in every tier", "[scatter]") {
   const subject::queue q{};
   std::size_t cells = 0;
   cells += check_scatter<float>(q, operation::add, "scatter_add");
-  cells += check_scatter<double>(q, operation::min, "scatter_min");
-  cells += check_scatter<double>(q, operation::max, "scatter_max");
+  cells += check_scatter<float>(q, operation::min, "scatter_min");
+  cells += check_scatter<float>(q, operation::max, "scatter_max");
   CHECK(cells == 3 * 3 * 2 * (tier_count - 1) * 2);
 }
 
@@ -190,25 +190,25 @@ TEST_CASE(
   require_device();
   const subject::queue q{};
   report results("scatter of special values");
-  const double nan = std::numeric_limits<double>::quiet_NaN();
-  const double inf = std::numeric_limits<double>::infinity();
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const float inf = std::numeric_limits<float>::infinity();
   const std::vector<int> indices{0, 0, 0, 1, 1, 2, 3, 3, 4};
-  const std::vector<double> values{-3, -1, -2, nan, nan, inf, nan, -inf, -0.0};
+  const std::vector<float> values{-3, -1, -2, nan, nan, inf, nan, -inf, -0.0f};
   auto device_indices = on_device(q, indices);
   auto device_values = on_device(q, values);
   for (const pa::histogram_tier tier :
        {pa::histogram_tier::direct, pa::histogram_tier::shared, pa::histogram_tier::ranges}) {
-    guarded<double> most(q, std::vector<double>{-inf, 5, -inf, -inf, -inf, 9});
-    guarded<double> least(q, std::vector<double>{inf, 5, inf, inf, 0.0, 9});
+    guarded<float> most(q, std::vector<float>{-inf, 5, -inf, -inf, -inf, 9});
+    guarded<float> least(q, std::vector<float>{inf, 5, inf, inf, 0.0f, 9});
     pa::scatter_max(q, device_indices.data(), device_values.data(), 9, most.data(), 6,
                     {.tier = tier});
     pa::scatter_min(q, device_indices.data(), device_values.data(), 9, least.data(), 6,
                     {.tier = tier});
     const std::string where = pa::name_of(tier);
-    const std::vector<double> got_most = most.read(q, results, where);
-    const std::vector<double> got_least = least.read(q, results, where);
-    const std::vector<double> want_most{-1, 5, inf, -inf, -0.0, 9};
-    const std::vector<double> want_least{-3, 5, inf, -inf, -0.0, 9};
+    const std::vector<float> got_most = most.read(q, results, where);
+    const std::vector<float> got_least = least.read(q, results, where);
+    const std::vector<float> want_most{-1, 5, inf, -inf, -0.0f, 9};
+    const std::vector<float> want_least{-3, 5, inf, -inf, -0.0f, 9};
     for (std::size_t i = 0; i < 6; ++i) {
       const std::string index = "index " + std::to_string(i);
       results.expect_same(where + ", max", index, want_most[i], got_most[i]);
@@ -248,8 +248,7 @@ TEST_CASE("rows and packs are added component by component", "[scatter]") {
                   {.rejected = rejected.data()});
   const std::vector<quad> got_packs = test::read(q, output);
   for (std::size_t i = 0; i < 4 * rows; ++i) {
-    results.expect_same("pack of 4", "index " + std::to_string(i), expected[i],
-                        got_packs[i / 4][i % 4]);
+    results.expect_same("pack of 4", "index", i, expected[i], got_packs[i / 4][i % 4]);
   }
   results.expect_same("pack of 4", "rejected", dropped, rejected.read(q, results, "pack")[0]);
   for (const pa::histogram_tier tier : {pa::histogram_tier::direct, pa::histogram_tier::shared}) {
@@ -259,8 +258,7 @@ TEST_CASE("rows and packs are added component by component", "[scatter]") {
     const std::string where = pa::name_of(tier);
     const std::vector<long long> got = sums.read(q, results, where);
     for (std::size_t i = 0; i < 4 * rows; ++i) {
-      results.expect_same(where, "index " + std::to_string(i), static_cast<long long>(expected[i]),
-                          got[i]);
+      results.expect_same(where, "index", i, static_cast<long long>(expected[i]), got[i]);
     }
   }
   results.finish();
@@ -286,7 +284,7 @@ TEST_CASE("sorted indices are added up run by run, or in a table", "[scatter]") 
       const std::string where = std::string(pa::name_of(tier)) + ", cells " + std::to_string(cells);
       const std::vector<float> got = output.read(q, results, where);
       for (std::size_t i = 0; i < cells; ++i) {
-        results.expect_same(where, "index " + std::to_string(i), expected[i], got[i]);
+        results.expect_same(where, "index", i, expected[i], got[i]);
       }
       results.expect_same(where, "rejected", dropped, rejected.read(q, results, where)[0]);
     }
@@ -351,7 +349,7 @@ TEST_CASE("a private array is flushed whole, and drops what is outside [fault-54
     const std::string where = "block size " + std::to_string(block_size);
     const std::vector<float> got = output.read(q, results, where);
     for (std::size_t i = 0; i < 100; ++i) {
-      results.expect_same(where, "index " + std::to_string(i), expected[i], got[i]);
+      results.expect_same(where, "index", i, expected[i], got[i]);
     }
     results.expect_same(where, "outside", static_cast<unsigned>(dropped),
                         outside.read(q, results, where)[0]);

@@ -10,8 +10,10 @@
 #include <polyatomic/core/queue.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <string>
+#include <thread>
 #include <type_traits>
 #include <vector>
 
@@ -197,8 +199,8 @@ class overlap_watch {
 };
 
 /// Runs `test(shape, watch, results)` for each shape of crew until it has overlapped, a thousand times
-/// at most, or fifty where it need not: on a busy machine the threads may take turns on one core. Each
-/// run is checked.
+/// at most, or fifty where it need not: on a busy machine the threads may take turns on one core, and
+/// time has to pass before they move. Each run is checked.
 template <class Test>
 void for_each_crew(const std::string& name, const Test& test) {
   require_device();
@@ -207,7 +209,10 @@ void for_each_crew(const std::string& name, const Test& test) {
   const int attempts = subject::overlap_here().expected ? 1000 : 50;
   for (const pa::launch_shape shape : subject::crews()) {
     overlap_watch watch;
-    for (int attempt = 0; attempt < attempts && !watch.seen(); ++attempt) test(shape, watch, results);
+    for (int attempt = 0; attempt < attempts && !watch.seen(); ++attempt) {
+      if (attempt >= 50) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      test(shape, watch, results);
+    }
     if (!watch.seen()) {
       total = {};
       break;

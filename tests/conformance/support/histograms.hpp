@@ -130,9 +130,8 @@ class guarded {
   std::vector<T> read(const subject::queue& q, report& results, const std::string& where) const {
     const std::vector<T> all = test::read(q, memory_);
     for (std::size_t i = 0; i < guard; ++i) {
-      results.expect_same(where, "guard before, index " + std::to_string(i), pattern(), all[i]);
-      results.expect_same(where, "guard behind, index " + std::to_string(i), pattern(),
-                          all[guard + size_ + i]);
+      results.expect_same(where, "guard before, index", i, pattern(), all[i]);
+      results.expect_same(where, "guard behind, index", i, pattern(), all[guard + size_ + i]);
     }
     return std::vector<T>(all.begin() + guard,
                           all.begin() + static_cast<std::ptrdiff_t>(guard + size_));
@@ -159,7 +158,7 @@ void expect_counts(report& results, const std::string& where,
   std::uint64_t expected_total = 0;
   std::uint64_t got_total = 0;
   for (std::size_t i = 0; i < expected.size(); ++i) {
-    results.expect_same(where, "index " + std::to_string(i), static_cast<T>(expected[i]), got[i]);
+    results.expect_same(where, "index", i, static_cast<T>(expected[i]), got[i]);
     expected_total += expected[i];
     got_total += static_cast<std::uint64_t>(got[i]);
   }
