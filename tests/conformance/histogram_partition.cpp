@@ -244,6 +244,7 @@ TEST_CASE("a partition counts with little shared memory and blocks of several th
       const std::vector<std::size_t> slots = make_bins(n, which, bins);
       const std::string where = std::string(name_of(which)) + ", bins " + std::to_string(bins);
       const small_machine machine{8192, size, 7};
+      const small_machine larger{16384, size, 7};  // values lie beside the keys of a tile
       cells +=
           check_machine<pa::detail::cell_add>(q, machine, as_samples(slots), pa::detail::ones{},
                                               bins, as_counts(counted(slots, bins)), where);
@@ -251,7 +252,7 @@ TEST_CASE("a partition counts with little shared memory and blocks of several th
       auto device_weights = on_device(q, weights);
       const float* const values = device_weights.data();
       cells +=
-          check_machine<pa::detail::cell_add>(q, machine, as_samples(slots), values, bins,
+          check_machine<pa::detail::cell_add>(q, larger, as_samples(slots), values, bins,
                                               summed(slots, weights, bins), where + ", weights");
     }
   }
