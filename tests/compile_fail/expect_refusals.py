@@ -61,14 +61,23 @@ def compile_cases(cases, arguments):
     return done.returncode, done.stdout
 
 
+def line_that_says(expectation, text):
+    """The error that says it: notes, warnings and quoted sources do not count."""
+    for line in text.splitlines():
+        if ERROR.search(line) and re.search(expectation, line):
+            return line.strip()
+    return None
+
+
 def refused_among(cases, output):
     """The line that was expected, for each case that it was said of."""
     said = {}
     for text in errors_in(output):
         named = sources_named_in(text, cases)
         for case in cases:
-            if named == {case.name} and re.search(case.expectation, text):
-                said[case.name] = re.search(f".*{case.expectation}.*", text).group(0).strip()
+            line = line_that_says(case.expectation, text)
+            if named == {case.name} and line:
+                said[case.name] = line
     return said
 
 
@@ -76,10 +85,8 @@ def judge_alone(case, arguments):
     status, output = compile_cases([case], arguments)
     if status == 0:
         return "This compiled, and must not."
-    said = re.search(f".*{case.expectation}.*", output)
-    if not said:
-        return f"It failed without saying '{case.expectation}':\n{output}"
-    return f"refused: {said.group(0).strip()}"
+    said = line_that_says(case.expectation, output)
+    return f"refused: {said}" if said else f"It failed without saying '{case.expectation}':\n{output}"
 
 
 def main():
