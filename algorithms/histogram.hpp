@@ -47,9 +47,6 @@ concept histogram_counter = (atomic_integer<Output> ||
                              std::is_floating_point_v<Output>)&&(sizeof(Output) == 4 ||
                                                                  sizeof(Output) == 8);
 
-template <class Samples>
-using sample_of = std::remove_cvref_t<decltype(std::declval<const Samples&>()[std::size_t{}])>;
-
 /// Kernels for T* and const T* are the same ones.
 template <class Samples>
 auto read_only(const Samples& samples) {
@@ -74,7 +71,7 @@ void check_histogram(const Samples& samples, std::size_t count, const Output* ou
                      std::size_t bins, const histogram_settings<Output>& settings,
                      const char* call) {
   const void* const address = detail::address_of_samples(samples);
-  const std::size_t bytes = std::is_pointer_v<Samples> ? count * sizeof(sample_of<Samples>) : 0;
+  const std::size_t bytes = std::is_pointer_v<Samples> ? count * sizeof(value_of<Samples>) : 0;
   if constexpr (std::is_pointer_v<Samples>) check_not_null(address, count, call, "samples");
   check_not_null(output, bins, call, "the output");
   detail::check_workspace(settings.workspace, call);
@@ -119,14 +116,14 @@ void run_histogram(const Queue& queue, const Samples& samples, const Values& val
                    const histogram_settings<Output>& settings, const char* call) {
   static_assert(histogram_counter<Output>,
                 "polyatomic: bins are integers of 32 or 64 bits, float or double");
-  static_assert(bin_mapping<Bins, sample_of<Samples>>,
+  static_assert(bin_mapping<Bins, value_of<Samples>>,
                 "polyatomic: this mapping does not take samples of this type");
   detail::check_histogram(samples, count, output, given.bins(), settings, call);
   histogram_machine machine = histogram_machine_of(queue);
   const Bins bins = detail::fitted(given, machine.shared_bytes);
   machine.shared_bytes -= detail::staged_bytes(bins);
   const histogram_plan plan = plan_histogram(
-      detail::problem_of<Values, Output>(count, bins.bins(), sizeof(sample_of<Samples>),
+      detail::problem_of<Values, Output>(count, bins.bins(), sizeof(value_of<Samples>),
                                          detail::usable_workspace<Queue>(settings.workspace),
                                          settings.most_blocks, maps_by_value<Bins>),
       machine, settings.tier, call);

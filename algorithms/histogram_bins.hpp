@@ -43,6 +43,12 @@ concept bin_mapping = requires(const Bins& mapping, Sample sample) {
 
 namespace detail {
 
+/// Whether the bin of a sample depends on its value alone.
+template <class Bins>
+inline constexpr bool maps_by_value = requires {
+  requires Bins::by_value;
+};
+
 inline std::uint32_t checked_bins(std::size_t bins, const char* call) {
   if (bins == 0 || bins > most_bins) {
     throw error(
@@ -185,7 +191,7 @@ requires(detail::histogram_number<Level>) class even_bins {
 template <class Bins>
 class clamped {
  public:
-  static constexpr bool by_value = requires { requires Bins::by_value; };
+  static constexpr bool by_value = detail::maps_by_value<Bins>;
 
   explicit clamped(const Bins& inner) : inner_(inner) {}
 

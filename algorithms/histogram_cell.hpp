@@ -4,13 +4,14 @@
 #include <polyatomic/algorithms/histogram_number.hpp>
 #include <polyatomic/algorithms/histogram_visit.hpp>
 #include <polyatomic/core/arithmetic.hpp>
+#include <polyatomic/core/combination.hpp>
 #include <polyatomic/core/minmax.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
 /// @file
-/// Internal: what a sample does to a cell. `plain` is for a cell that one thread has to itself.
+/// Internal: what a sample does to a cell.
 
 namespace polyatomic::inline POLYATOMIC_ABI::detail {
 
@@ -19,6 +20,8 @@ template <class Values, class Output>
 using copy_cell = std::conditional_t<std::is_same_v<Values, ones>, std::uint32_t, Output>;
 
 struct cell_add {
+  using combination = plus_t;
+
   template <class T>
   POLYATOMIC_FUNCTION static T identity() {
     return T{};
@@ -29,12 +32,7 @@ struct cell_add {
   }
   template <class T>
   POLYATOMIC_FUNCTION static T combined(T left, T right) {
-    if constexpr (atomic_integer<T>) {  // wraps: a signed sum that overflows is undefined
-      using bits = unpromoted_bits_t<T>;
-      return static_cast<T>(static_cast<bits>(left) + static_cast<bits>(right));
-    } else {
-      return left + right;
-    }
+    return combination{}(left, right);
   }
   template <class T, class Scope>
   POLYATOMIC_FUNCTION static void apply(T* cell, T value, Scope scope) {
@@ -49,16 +47,9 @@ POLYATOMIC_FUNCTION constexpr T nan_of() {
       static_cast<bits_t<T>>(floating_format<T>::infinity | (floating_format<T>::infinity >> 1)));
 }
 
-/// left < right, where -0 < +0; false if one of them is NaN. As fetch_min orders values.
-template <class T>
-POLYATOMIC_FUNCTION constexpr bool before(T left, T right) {
-  if constexpr (atomic_floating<T>) {
-    if (left == right) return detail::to_bits(left) > detail::to_bits(right);
-  }
-  return left < right;
-}
-
 struct cell_min {
+  using combination = minimum_t;
+
   template <class T>
   POLYATOMIC_FUNCTION static T identity() {
     if constexpr (atomic_floating<T>) {
@@ -75,7 +66,7 @@ struct cell_min {
   }
   template <class T>
   POLYATOMIC_FUNCTION static T combined(T left, T right) {
-    return detail::is_nan(left) || detail::before(right, left) ? right : left;
+    return combination{}(left, right);
   }
   template <class T, class Scope>
   POLYATOMIC_FUNCTION static void apply(T* cell, T value, Scope scope) {
@@ -84,6 +75,8 @@ struct cell_min {
 };
 
 struct cell_max {
+  using combination = maximum_t;
+
   template <class T>
   POLYATOMIC_FUNCTION static T identity() {
     if constexpr (atomic_floating<T>) {
@@ -100,20 +93,11 @@ struct cell_max {
   }
   template <class T>
   POLYATOMIC_FUNCTION static T combined(T left, T right) {
-    return detail::is_nan(left) || detail::before(left, right) ? right : left;
+    return combination{}(left, right);
   }
   template <class T, class Scope>
   POLYATOMIC_FUNCTION static void apply(T* cell, T value, Scope scope) {
     store_max(cell, value, relaxed, scope);
-  }
-};
-
-/// As an operation for groups.
-template <class Operation>
-struct combination_of_cells {
-  template <class T>
-  POLYATOMIC_FUNCTION T operator()(T left, T right) const {
-    return Operation::combined(left, right);
   }
 };
 

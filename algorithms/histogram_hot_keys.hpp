@@ -165,7 +165,7 @@ class hot_sums {
                                     std::index_sequence<K...>) const {
     const auto subgroup = block.subgroup();
     const auto flush_one = [&](unsigned key, T sum) {
-      const T total = reduce(subgroup, sum, combination_of_cells<Operation>{});
+      const T total = reduce(subgroup, sum, typename Operation::combination{});
       if (subgroup.rank() == 0) memory[block.subgroup_index() * Keys + key] = total;
     };
     (flush_one(K, sum_[K]), ...);

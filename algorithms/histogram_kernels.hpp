@@ -6,6 +6,7 @@
 #include <polyatomic/algorithms/histogram_hot_keys.hpp>
 #include <polyatomic/algorithms/histogram_visit.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -15,12 +16,6 @@
 /// histogram_plan.hpp
 
 namespace polyatomic::inline POLYATOMIC_ABI::detail {
-
-/// Whether the bin of a sample depends on its value alone.
-template <class Bins>
-inline constexpr bool maps_by_value = requires {
-  requires Bins::by_value;
-};
 
 /// Calls each(i) for i in [0, count), by all threads of a block. Each of `parts` blocks begins
 /// elsewhere, so that not all add to the same addresses of the output at the same time. (On an H200
@@ -154,10 +149,6 @@ struct histogram_work {
 /// The largest block that the kernels are launched with.
 inline constexpr unsigned histogram_block_size = 1024;
 
-constexpr std::size_t larger(std::size_t left, std::size_t right) {
-  return left < right ? right : left;
-}
-
 /// By all threads of a block.
 template <class Operation, class Block, class T>
 POLYATOMIC_FUNCTION void set_identity(const Block& block, T* cells, std::uint32_t count) {
@@ -209,7 +200,7 @@ struct shared_kernel {
 
   std::size_t shared_memory_bytes() const {
     const std::size_t cells = (std::size_t{work.cells()} << copies_log) * sizeof(cell_type);
-    return larger(cells + detail::staged_bytes(work.bins), detail::hot_key_bytes(hot));
+    return std::max(cells + detail::staged_bytes(work.bins), detail::hot_key_bytes(hot));
   }
 
   template <class Context>
@@ -293,7 +284,7 @@ struct ranges_kernel {
 
   std::size_t shared_memory_bytes() const {
     const std::size_t cells = (std::size_t{width} + outlier_slots) * sizeof(cell_type);
-    return larger(cells, detail::hot_key_bytes(hot));
+    return std::max(cells, detail::hot_key_bytes(hot));
   }
 
   template <class Context>

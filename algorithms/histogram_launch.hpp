@@ -70,12 +70,6 @@ inline void check_workspace(workspace_view workspace, const char* call) {
   }
 }
 
-constexpr unsigned log_of(std::size_t power) {
-  unsigned log = 0;
-  while ((std::size_t{1} << log) < power) ++log;
-  return log;
-}
-
 template <class Queue, class Work>
 void launch_copies(const Queue& queue, const Work& work, const histogram_plan& plan,
                    typename Work::cell_type* copies) {
@@ -113,7 +107,7 @@ void launch_plan(const Queue& queue, const Work& work, const histogram_plan& pla
   switch (plan.tier) {
     case histogram_tier::shared:
     case histogram_tier::lane_copies:
-      queue.launch(shape, shared_kernel<Work>{work, detail::log_of(plan.copies), plan.hot_keys});
+      queue.launch(shape, shared_kernel<Work>{work, detail::floor_log(plan.copies), plan.hot_keys});
       return;
     case histogram_tier::byte_values:
       if constexpr (counts_bytes<Work>) queue.launch(shape, bytes_kernel<Work>{work});
@@ -126,13 +120,13 @@ void launch_plan(const Queue& queue, const Work& work, const histogram_plan& pla
     case histogram_tier::ranges:
       queue.launch(shape,
                    ranges_kernel<Work>{work, static_cast<std::uint32_t>(plan.ranges),
-                                       Work::weighted ? detail::log_of(plan.ranges) : 0,
+                                       Work::weighted ? detail::floor_log(plan.ranges) : 0,
                                        static_cast<std::uint32_t>(plan.range_cells - outlier_slots),
                                        plan.hot_keys});
       return;
     case histogram_tier::table:
       queue.launch(shape,
-                   table_kernel<Work>{work, detail::log_of(plan.range_cells), plan.hot_keys});
+                   table_kernel<Work>{work, detail::floor_log(plan.range_cells), plan.hot_keys});
       return;
     case histogram_tier::thread_copies:
       if constexpr (is_host_queue<Queue>) {

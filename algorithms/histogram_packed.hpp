@@ -3,6 +3,7 @@
 
 #include <polyatomic/algorithms/histogram_kernels.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -31,7 +32,7 @@ struct packed_kernel {
 
   POLYATOMIC_FUNCTION std::uint32_t words() const { return (work.cells() + 1) / 2; }
   std::size_t shared_memory_bytes() const {
-    return larger(std::size_t{words()} * sizeof(std::uint32_t), detail::hot_key_bytes(hot));
+    return std::max(std::size_t{words()} * sizeof(std::uint32_t), detail::hot_key_bytes(hot));
   }
 
   /// Adds to a word and returns what was there.

@@ -3,6 +3,7 @@
 
 #include <polyatomic/core/function.hpp>
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -119,9 +120,11 @@ struct partition_request {
 
 /// The largest n with 2^n <= value, which is not 0.
 constexpr unsigned floor_log(std::size_t value) {
-  unsigned log = 0;
-  while (value >> (log + 1) != 0) ++log;
-  return log;
+  return static_cast<unsigned>(std::bit_width(value)) - 1;
+}
+
+constexpr std::size_t quotient_up(std::size_t dividend, std::size_t divisor) {
+  return dividend / divisor + (dividend % divisor != 0 ? 1 : 0);
 }
 
 /// The ranges of the cells: as wide as shared memory counts at once, wider where they would be too
@@ -177,7 +180,7 @@ constexpr void size_tile(partition_layout& layout, const partition_request& requ
   while (layout.hot_log > 1 && (std::size_t{3} << layout.hot_log) + 1 > layout.tile / 2) {
     --layout.hot_log;
   }
-  layout.tiles = request.samples / layout.tile + (request.samples % layout.tile != 0 ? 1 : 0);
+  layout.tiles = detail::quotient_up(request.samples, layout.tile);
   if (layout.tiles == 0) layout.tiles = 1;
   layout.group = layout.tiles / most_partition_groups + 1;
   layout.groups = (layout.tiles - 1) / layout.group + 1;

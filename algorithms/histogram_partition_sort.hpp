@@ -40,9 +40,6 @@ POLYATOMIC_FUNCTION constexpr std::uint32_t spread_place(std::uint32_t place) {
   return place ^ (place >> 6 & 7u << 3);
 }
 
-template <class Samples>
-using loaded_sample = std::remove_cvref_t<decltype(std::declval<const Samples&>()[std::size_t{}])>;
-
 /// Sorts tiles. Samples that take no room, behind the end of the last tile or of a hot cell, are
 /// sorted too, into a range behind the last one, which is not written: that costs less than
 /// branches.
@@ -52,7 +49,7 @@ using loaded_sample = std::remove_cvref_t<decltype(std::declval<const Samples&>(
 template <class Work, unsigned Lanes>
 struct partition_sort_kernel {
   using cell_type = typename Work::cell_type;
-  using sample_type = loaded_sample<decltype(Work::samples)>;
+  using sample_type = typename Work::sample_type;
   static constexpr unsigned items = partition_items<Work::exclusive>;
   static constexpr bool counts = !Work::weighted;
   static constexpr unsigned value_items = counts ? 1 : items;

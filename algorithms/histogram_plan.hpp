@@ -128,10 +128,6 @@ inline constexpr std::size_t least_samples_for_hot_keys = std::size_t{1} << 16;
 inline constexpr std::size_t most_ranges_of_counts = 8;
 inline constexpr std::size_t most_ranges_of_values = 4;
 
-constexpr std::size_t quotient_up(std::size_t dividend, std::size_t divisor) {
-  return dividend / divisor + (dividend % divisor != 0 ? 1 : 0);
-}
-
 /// The cells that a range can have besides those of the outliers, of `cell_bits` each.
 constexpr std::size_t bins_of_range(const histogram_machine& machine, std::size_t cell_bytes) {
   const std::size_t cells = machine.shared_bytes / cell_bytes;

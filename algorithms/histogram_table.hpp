@@ -3,6 +3,7 @@
 
 #include <polyatomic/algorithms/histogram_kernels.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -27,7 +28,7 @@ struct table_kernel {
 
   std::size_t shared_memory_bytes() const {
     const std::size_t table = (sizeof(cell_type) + sizeof(std::uint32_t)) << places_log;
-    return larger(table, detail::hot_key_bytes(hot));
+    return std::max(table, detail::hot_key_bytes(hot));
   }
 
   template <class Context>

@@ -65,6 +65,7 @@ struct ones {
   POLYATOMIC_FUNCTION std::uint32_t operator[](std::size_t) const { return 1; }
 };
 
+/// What a pointer or an iterator leads to.
 template <class Values>
 using value_of = std::remove_cvref_t<decltype(std::declval<const Values&>()[std::size_t{}])>;
 

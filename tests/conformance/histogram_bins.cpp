@@ -84,17 +84,6 @@ std::size_t expect_even(report& results, const subject::queue& q, Sample lower, 
                       pa::even_bins(lower, upper, bins), samples, expected);
 }
 
-/// Whether a call is refused with these words.
-template <class Call>
-bool is_refused(const Call& call, const std::string& words) {
-  try {
-    call();
-  } catch (const pa::error& error) {
-    return error.code() == 0 && std::string(error.what()).find(words) != std::string::npos;
-  }
-  return false;
-}
-
 }  // namespace
 
 TEST_CASE("negative samples of eight bits keep their bins [fault-56]", "[histogram]") {

@@ -13,14 +13,6 @@ namespace {
 
 constexpr pa::histogram_tier tier = pa::histogram_tier::partition;
 
-template <class T>
-pa::buffer<T> on_device(const subject::queue& q, const std::vector<T>& values) {
-  auto memory = q.allocate<T>(values.size());
-  q.copy(memory.data(), values.data(), values.size());
-  q.synchronize();
-  return memory;
-}
-
 /// A workspace of exactly the bytes that a plan asks for, between guards.
 struct exact_workspace {
   exact_workspace(const subject::queue& q, std::size_t bytes)
@@ -116,16 +108,6 @@ std::vector<std::uint32_t> as_counts(const std::vector<std::uint64_t>& counts) {
   return std::vector<std::uint32_t>(counts.begin(), counts.end());
 }
 
-/// Whole numbers from -3 to 3: every order of their sum is exact.
-template <class T>
-std::vector<T> small_numbers(std::size_t n) {
-  std::vector<T> values(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    values[i] = static_cast<T>(static_cast<int>(mixed(i + 5) % 7) - 3);
-  }
-  return values;
-}
-
 template <class T>
 std::vector<T> summed(const std::vector<std::size_t>& slots, const std::vector<T>& values,
                       std::size_t bins) {
@@ -200,17 +182,6 @@ std::size_t check_scatters(const subject::queue& q, const Applied& applied) {
   }
   results.finish();
   return std::size(all_distributions);
-}
-
-/// Whether the call throws an error that says `why`.
-template <class Call>
-bool is_refused(const Call& call, const std::string& why) {
-  try {
-    call();
-  } catch (const pa::error& refusal) {
-    return std::string(refusal.what()).find(why) != std::string::npos;
-  }
-  return false;
 }
 
 }  // namespace

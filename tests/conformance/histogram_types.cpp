@@ -112,17 +112,6 @@ std::size_t check_weights(const subject::queue& q) {
   return cells;
 }
 
-/// Whether a call is refused with these words.
-template <class Call>
-bool is_refused(const Call& call, const std::string& words) {
-  try {
-    call();
-  } catch (const pa::error& error) {
-    return error.code() == 0 && std::string(error.what()).find(words) != std::string::npos;
-  }
-  return false;
-}
-
 }  // namespace
 
 TEST_CASE("samples of every width and kind are counted alike by every tier", "[histogram]") {

@@ -26,24 +26,6 @@ std::vector<int> make_indices(distribution which, std::size_t cells) {
   return indices;
 }
 
-/// Whole numbers from -4 to 4: every order of their sum is exact.
-template <class T>
-std::vector<T> make_values(std::size_t count) {
-  std::vector<T> values(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    values[i] = static_cast<T>(static_cast<int>(mixed(i + 3) % 9) - 4);
-  }
-  return values;
-}
-
-template <class T>
-pa::buffer<T> on_device(const subject::queue& q, const std::vector<T>& values) {
-  auto memory = q.allocate<T>(values.size());
-  q.copy(memory.data(), values.data(), values.size());
-  q.synchronize();
-  return memory;
-}
-
 enum class operation { add, min, max };
 
 template <class T>
@@ -87,7 +69,7 @@ template <class T>
 std::size_t check_scatter(const subject::queue& q, operation which, const char* name) {
   report results(std::string(name) + " " + type_name<T>);
   std::size_t checked = 0;
-  const std::vector<T> values = make_values<T>(n);
+  const std::vector<T> values = small_numbers<T>(n);
   auto device_values = on_device(q, values);
   for (const std::size_t cells : {1u, 37u, 4096u}) {
     for (const distribution spread : {distribution::uniform, distribution::hot}) {
@@ -161,17 +143,6 @@ struct count_bytes {
   }
 };
 
-/// Whether a call is refused with these words.
-template <class Call>
-bool is_refused(const Call& call, const std::string& words) {
-  try {
-    call();
-  } catch (const pa::error& error) {
-    return error.code() == 0 && std::string(error.what()).find(words) != std::string::npos;
-  }
-  return false;
-}
-
 }  // namespace
 
 TEST_CASE("scatters do what a serial loop does, in every tier", "[scatter]") {
@@ -225,7 +196,7 @@ TEST_CASE("rows and packs are added component by component", "[scatter]") {
   constexpr std::size_t rows = 500;
   const std::vector<int> indices = make_indices(distribution::hot, rows);
   auto device_indices = on_device(q, indices);
-  const std::vector<float> values = make_values<float>(4 * n);
+  const std::vector<float> values = small_numbers<float>(4 * n);
   std::vector<float> expected(4 * rows, 0.0f);
   std::uint64_t dropped = 0;
   for (std::size_t i = 0; i < n; ++i) {
@@ -268,7 +239,7 @@ TEST_CASE("sorted indices are added up run by run, or in a table", "[scatter]") 
   require_device();
   const subject::queue q{};
   report results("scatter_add, segmented");
-  const std::vector<float> values = make_values<float>(n);
+  const std::vector<float> values = small_numbers<float>(n);
   auto device_values = on_device(q, values);
   for (const std::size_t cells : {1u, 100u, 50000u}) {
     std::vector<int> indices = make_indices(distribution::zipf, cells);
@@ -335,7 +306,7 @@ TEST_CASE("a private array is flushed whole, and drops what is outside [fault-54
   const subject::queue q{};
   report results("private_array");
   const std::vector<int> indices = make_indices(distribution::zipf, 100);
-  const std::vector<float> values = make_values<float>(n);
+  const std::vector<float> values = small_numbers<float>(n);
   std::vector<float> expected(100, 1.0f);
   const std::uint64_t dropped = serial(operation::add, indices, values, expected, false);
   auto device_indices = on_device(q, indices);

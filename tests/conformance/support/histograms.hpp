@@ -104,6 +104,27 @@ inline std::vector<std::uint64_t> counted(const std::vector<std::size_t>& slots,
   return counts;
 }
 
+/// Whole numbers from -4 to 4: every order of their sum is exact.
+template <class T>
+std::vector<T> small_numbers(std::size_t count) {
+  std::vector<T> values(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    values[i] = static_cast<T>(static_cast<int>(mixed(i + 3) % 9) - 4);
+  }
+  return values;
+}
+
+/// Whether a call is refused with these words.
+template <class Call>
+bool is_refused(const Call& call, const std::string& words) {
+  try {
+    call();
+  } catch (const pa::error& error) {
+    return error.code() == 0 && std::string(error.what()).find(words) != std::string::npos;
+  }
+  return false;
+}
+
 /// Device memory between two guards, each of 32 elements with all bytes 0xa5.
 template <class T>
 class guarded {

@@ -25,14 +25,6 @@ void with_queue(const Call& call) {
 }
 
 template <class Queue, class T>
-pa::buffer<T> on_device(const Queue& queue, const std::vector<T>& values) {
-  pa::buffer<T> buffer = queue.template allocate<T>(values.size());
-  queue.copy(buffer.data(), values.data(), values.size());
-  queue.synchronize();
-  return buffer;
-}
-
-template <class Queue, class T>
 pa::buffer<T> filled(const Queue& queue, std::size_t size, T value) {
   pa::buffer<T> buffer = queue.template allocate<T>(size);
   // Bytes between members too, which travel to the host: initcheck looks at all of them.
