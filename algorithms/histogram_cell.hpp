@@ -101,6 +101,14 @@ struct cell_max {
   }
 };
 
+/// Sets a copy to the identity, by all threads of a block.
+template <class Operation, class Block, class T>
+POLYATOMIC_FUNCTION void set_identity(const Block& block, T* cells, std::uint32_t count) {
+  for (std::uint32_t i = block.rank(); i < count; i += block.size()) {
+    cells[i] = Operation::template identity<T>();
+  }
+}
+
 /// Applies a value to a cell of a block's copy: plainly where the block is a single thread.
 template <class Operation, bool Exclusive, class T>
 POLYATOMIC_FUNCTION void apply_in_block(T* cell, T value) {

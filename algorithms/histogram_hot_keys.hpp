@@ -21,7 +21,8 @@ namespace polyatomic::inline POLYATOMIC_ABI::detail {
 /// No cell has this number: there are at most most_bins and a few.
 inline constexpr std::uint32_t no_slot = 0xffffffffu;
 
-/// A multiplication by 2^32 divided by the golden ratio spreads neighbouring slots.
+/// A place of 2^log for a slot. A multiplication by 2^32 divided by the golden ratio spreads
+/// neighbours: Knuth, The Art of Computer Programming, volume 3, 6.4.
 POLYATOMIC_FUNCTION constexpr std::uint32_t hashed_slot(std::uint32_t slot, unsigned log) {
   return slot * 2654435769u >> (32 - log);
 }

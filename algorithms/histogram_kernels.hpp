@@ -149,14 +149,6 @@ struct histogram_work {
 /// The largest block that the kernels are launched with.
 inline constexpr unsigned histogram_block_size = 1024;
 
-/// By all threads of a block.
-template <class Operation, class Block, class T>
-POLYATOMIC_FUNCTION void set_identity(const Block& block, T* cells, std::uint32_t count) {
-  for (std::uint32_t i = block.rank(); i < count; i += block.size()) {
-    cells[i] = Operation::template identity<T>();
-  }
-}
-
 /// Each thread adds up what comes to one cell in a row, and delivers it when another cell comes:
 /// one atomic addition for each sample of mixed ones, few for sorted or constant ones.
 template <class Work>

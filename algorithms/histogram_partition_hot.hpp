@@ -40,7 +40,6 @@ template <class Work>
 class hot_cells {
   using cell_type = typename Work::cell_type;
   using operation = typename Work::operation;
-  static constexpr std::uint32_t none = ~std::uint32_t{0};
   static constexpr auto hot_copies = static_cast<unsigned>(partition_layout::hot_copies);
 
  public:
@@ -48,7 +47,7 @@ class hot_cells {
   POLYATOMIC_FUNCTION hot_cells(unsigned char* memory, unsigned buckets_log)
       : sums_(reinterpret_cast<cell_type*>(memory)),
         slots_(reinterpret_cast<std::uint32_t*>(sums_ + (hot_copies << buckets_log))),
-        shift_(32 - buckets_log),
+        buckets_log_(buckets_log),
         buckets_(1u << buckets_log) {}
 
   /// All threads of the block call it. Each round proposes a cell for each bucket and counts how
@@ -64,29 +63,27 @@ class hot_cells {
     std::uint32_t seen[hot_samples];
     for (unsigned k = 0; k < hot_samples; ++k) {
       const std::size_t i = first + k * block.size() + block.rank();
-      seen[k] = i < work.count ? work.bins.slot(work.samples[i], i) : none;
+      seen[k] = i < work.count ? work.bins.slot(work.samples[i], i) : no_slot;
     }
     for (std::uint32_t i = block.rank(); i < buckets_; i += block.size()) {
-      slots_[i] = none;
+      slots_[i] = no_slot;
       best[i] = block.size() * hot_samples / hot_share;
     }
-    for (std::uint32_t i = block.rank(); i < buckets_ * hot_copies; i += block.size()) {
-      sums_[i] = operation::template identity<cell_type>();
-    }
+    detail::set_identity<operation>(block, sums_, buckets_ * hot_copies);
     if (block.rank() == 0) *hottest = 0;
     for (unsigned round = 0; round < hot_samples; ++round) {
       for (std::uint32_t i = block.rank(); i < buckets_; i += block.size()) {
-        proposed[i] = none;
+        proposed[i] = no_slot;
         found[i] = 0;
       }
       block.barrier();
-      if (seen[round] != none) {
+      if (seen[round] != no_slot) {
         exchange(proposed + bucket_of(seen[round]), seen[round], relaxed, block_scope);
       }
       block.barrier();
       for (unsigned k = 0; k < hot_samples; ++k) {
-        const std::uint32_t bucket = seen[k] != none ? bucket_of(seen[k]) : 0;
-        if (seen[k] != none && proposed[bucket] == seen[k]) {
+        const std::uint32_t bucket = seen[k] != no_slot ? bucket_of(seen[k]) : 0;
+        if (seen[k] != no_slot && proposed[bucket] == seen[k]) {
           store_add(found + bucket, 1u, relaxed, block_scope);
         }
       }
@@ -139,7 +136,7 @@ class hot_cells {
         sums_ + top_ * hot_copies + block.rank() % hot_copies, sum_);
     block.barrier();
     for (std::uint32_t i = block.rank(); i < buckets_; i += block.size()) {
-      if (slots_[i] == none) continue;
+      if (slots_[i] == no_slot) continue;
       cell_type total = operation::template identity<cell_type>();
       for (unsigned copy = 0; copy < hot_copies; ++copy) {  // each thread begins in another bank
         total = operation::combined(total, sums_[i * hot_copies + (copy + i) % hot_copies]);
@@ -150,12 +147,12 @@ class hot_cells {
 
  private:
   POLYATOMIC_FUNCTION std::uint32_t bucket_of(std::uint32_t slot) const {
-    return slot * 2654435769u >> shift_;  // Fibonacci hashing: Knuth, volume 3, 6.4
+    return detail::hashed_slot(slot, buckets_log_);
   }
 
   cell_type* sums_;
   std::uint32_t* slots_;
-  unsigned shift_;
+  unsigned buckets_log_;
   std::uint32_t buckets_;
   bool any_ = false;
   std::uint32_t top_ = 0;  ///< the bucket of the hottest

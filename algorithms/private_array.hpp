@@ -79,7 +79,7 @@ POLYATOMIC_FUNCTION private_array<Block, T> make_private(Block block,
                                                          std::type_identity_t<T>* output,
                                                          std::uint32_t cells) {
   const std::uint32_t used = cells < Cells ? cells : Cells;
-  for (std::uint32_t i = block.rank(); i < used; i += block.size()) memory.cells[i] = T{};
+  detail::set_identity<detail::cell_add>(block, memory.cells, used);
   block.barrier();
   return private_array<Block, T>(block, memory.cells, output, used);
 }
