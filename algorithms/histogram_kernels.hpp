@@ -116,7 +116,8 @@ struct histogram_work {
   }
 
   POLYATOMIC_FUNCTION sample_range part(std::size_t which, std::size_t parts) const {
-    return detail::part_of_samples(count, which, parts);
+    if constexpr (exclusive || weighted) return detail::part_of_samples(count, which, parts);
+    return {0, count, static_cast<std::uint32_t>(which), static_cast<std::uint32_t>(parts)};
   }
 
   /// All threads of a block call visit(slot, value) for the samples of a part.

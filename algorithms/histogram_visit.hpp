@@ -36,10 +36,13 @@ struct [[gnu::may_alias]] alignas(16) sample_vector {
   }
 };
 
-/// What a part of the samples is: [first, last).
+/// What a block visits of the samples: [first, last), or of these every turns-th batch, beginning
+/// with the batch `turn`.
 struct sample_range {
   std::size_t first;
   std::size_t last;
+  std::uint32_t turn = 0;
+  std::uint32_t turns = 1;
 };
 
 /// Part `part` of `parts`; each begins at a multiple of 16 samples, so that all are aligned alike.
@@ -216,7 +219,8 @@ POLYATOMIC_FUNCTION void visit_array(const Block& block, const Sample* samples,
   const std::size_t start = range.first + head;
   const std::size_t whole = (count - head) / width;
   const std::size_t tail = count - head - whole * width;
-  for (std::size_t i = rank; i < head + tail; i += size) {  // in front of the vectors, and behind
+  const std::size_t loose = range.turn == 0 ? head + tail : 0;
+  for (std::size_t i = rank; i < loose; i += size) {  // in front of the vectors, and behind
     const std::size_t index = i < head ? range.first + i : start + whole * width + (i - head);
     visit(samples[index], index, values[index]);
   }
@@ -225,10 +229,12 @@ POLYATOMIC_FUNCTION void visit_array(const Block& block, const Sample* samples,
       static_cast<std::uint32_t>(whole), values, start,
       detail::has_aligned_values<width>(values, start)};
   const std::uint32_t batch = size * static_cast<std::uint32_t>(loads);
-  auto next = detail::load_batch(in, rank, size, each);
-  for (std::uint32_t base = rank; base - rank < in.count; base += batch) {
+  const std::uint32_t step = batch * range.turns;
+  std::uint32_t base = rank + batch * range.turn;
+  auto next = detail::load_batch(in, base, size, each);
+  for (; base - rank < in.count; base += step) {
     const auto now = next;
-    next = detail::load_batch(in, base + batch, size, each);
+    next = detail::load_batch(in, base + step, size, each);
     detail::visit_batch(in, now, base, size, visit, each);
     pause();
   }
@@ -247,13 +253,15 @@ POLYATOMIC_FUNCTION void visit_samples(const Block& block, const Samples& sample
     for (std::size_t first = range.first; first < range.last; first += most_samples_of_piece) {
       const std::size_t left = range.last - first;
       const std::size_t piece = left < most_samples_of_piece ? left : most_samples_of_piece;
-      detail::visit_array<Streams>(block, samples, values, sample_range{first, first + piece},
+      detail::visit_array<Streams>(block, samples, values, sample_range{first, first + piece, range.turn, range.turns},
                                    visit, pause);
     }
   } else {
     const unsigned size = block.size();
     constexpr std::size_t batch = 16;
-    for (std::size_t base = range.first; base < range.last; base += std::size_t{size} * batch) {
+    const std::size_t start = range.first + std::size_t{size} * batch * range.turn;
+    for (std::size_t base = start; base < range.last;
+         base += std::size_t{size} * batch * range.turns) {
       for (std::size_t k = 0; k < batch; ++k) {
         const std::size_t i = base + k * size + block.rank();
         if (i < range.last) visit(samples[i], i, values[i]);
