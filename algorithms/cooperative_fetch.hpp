@@ -61,10 +61,9 @@ POLYATOMIC_FUNCTION T fetch_by_address(const Lanes& lanes, volatile T* address, 
                                        Order order, Scope scope) {
   using wave = typename Lanes::wave;
   const std::uint64_t key = wave::address_key(address);
-  const auto lower_half = static_cast<std::uint32_t>(key);
-  const bool is_one = generic::lanes_like_first(lanes, lower_half) == lanes.active() &&
-                      generic::upper_halves_are_alike(lanes, key);
-  if (is_one) return detail::fetch_of_lanes<Operation>(lanes, address, value, order, scope);
+  if (generic::have_one_address(lanes, key)) {
+    return detail::fetch_of_lanes<Operation>(lanes, address, value, order, scope);
+  }
   if (detail::addresses_rise(lanes, key)) return Operation::fetch(address, value, order, scope);
   const generic::parted_lanes<wave> set(lanes.active(), wave::equal(lanes.active(), key));
   return detail::fetch_of_lanes<Operation>(set, address, value, order, scope);

@@ -59,17 +59,14 @@ POLYATOMIC_FUNCTION void store_of_any_lanes(const generic::masked_lanes<Wave>& l
   if (mine.speaks) Operation::store(address, mine.value, order, scope);
 }
 
-/// Lanes of which some are seen to have one address: all of a full wave go first, with masks that
-/// are constants.
-/// @param alike  of a full wave, the lanes that have the lower half of the first one's address.
+/// Lanes that seem to have few addresses: all of a full wave go first, with masks that are
+/// constants.
 template <class Operation, class Wave, class T, class Value, class Order, class Scope>
-POLYATOMIC_FUNCTION void store_of_meeting_lanes(typename Wave::mask_type mask,
-                                                typename Wave::mask_type alike, volatile T* address,
+POLYATOMIC_FUNCTION void store_of_meeting_lanes(typename Wave::mask_type mask, volatile T* address,
                                                 Value value, Order order, Scope scope) {
   const unsigned width = Wave::lanes_of_a_wave();
   const generic::leading_lanes<Wave> all(width);
-  if (mask == all.active() && alike == all.active() &&
-      generic::upper_halves_are_alike(all, Wave::address_key(address))) {
+  if (mask == all.active() && generic::have_one_address(all, Wave::address_key(address))) {
     detail::store_of_lanes<Operation>(all, address, value, order, scope);
   } else {
     detail::store_of_any_lanes<Operation>(generic::masked_lanes<Wave>(mask), address, value, order,
@@ -77,25 +74,21 @@ POLYATOMIC_FUNCTION void store_of_meeting_lanes(typename Wave::mask_type mask,
   }
 }
 
-/// Without contention one shuffle and one vote of a full wave are all that is done. What else may
-/// be needed is long, and is kept out of the way of that.
+/// Without contention one question to a full wave is all that is done. What else may be needed is
+/// long, and is kept out of the way of that.
 template <class Operation, class Wave, class T, class Value, class Order, class Scope>
 POLYATOMIC_FUNCTION void store_of_coalesced(const generic::coalesced_group<Wave>& group,
                                             volatile T* address, Value value, Order order,
                                             Scope scope) {
   const unsigned width = Wave::lanes_of_a_wave();
   const generic::leading_lanes<Wave> all(width);
-  const auto lower_half = static_cast<std::uint32_t>(Wave::address_key(address));
-  typename Wave::mask_type alike = 0;
-  if (group.mask() == all.active()) {
-    alike = generic::lanes_like_first(all, lower_half);
-    if (generic::is_one_lane(alike)) {
-      Operation::store(address, value, order, scope);
-      return;
-    }
+  if (group.mask() == all.active() &&
+      !generic::are_few_addresses(all, Wave::address_key(address))) {
+    Operation::store(address, value, order, scope);
+    return;
   }
   Wave::out_of_line(group.mask(), address, [=](auto mask, volatile T* where) {
-    detail::store_of_meeting_lanes<Operation, Wave>(mask, alike, where, value, order, scope);
+    detail::store_of_meeting_lanes<Operation, Wave>(mask, where, value, order, scope);
   });
 }
 

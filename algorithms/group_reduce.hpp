@@ -85,15 +85,20 @@ POLYATOMIC_FUNCTION T reduce_block(const Block& block, const T& value, Operation
   } else {
     auto& scratch = block.scratch();
     const unsigned index = block.threads().subgroup_index();
-    const unsigned count = block.threads().subgroup_count();
     const unsigned rank = lanes.rank();
     T all = generic::reduce_lanes(lanes, value, operation);
     if (rank == 0) detail::put(scratch.slot[index], all);
     block.barrier();
-    const bool has_slot = index == 0 && rank < count;
-    if (has_slot) all = detail::get(scratch.slot[rank], value);
+    unsigned slots = 0;
+    if (index == 0) {  // the other subgroups are to do little
+      slots = block.threads().subgroup_count();
+      if (rank < slots) all = detail::get(scratch.slot[rank], value);
+    }
     block.barrier();
-    if (has_slot) all = generic::reduce_lanes(generic::leading_lanes<wave>(count), all, operation);
+    if (index != 0) return all;
+    if (rank < slots) {
+      all = generic::reduce_lanes(generic::leading_lanes<wave>(slots), all, operation);
+    }
     return all;
   }
 }

@@ -43,6 +43,9 @@ concept bin_mapping = requires(const Bins& mapping, Sample sample) {
 
 namespace detail {
 
+/// No slot has this number: there are at most most_bins and a few.
+inline constexpr std::uint32_t no_slot = 0xffffffffu;
+
 /// Whether the bin of a sample depends on its value alone.
 template <class Bins>
 inline constexpr bool maps_by_value = requires {

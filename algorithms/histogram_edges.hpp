@@ -4,6 +4,7 @@
 #include <polyatomic/algorithms/histogram_bins.hpp>
 #include <polyatomic/core/buffer.hpp>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -20,19 +21,23 @@ namespace detail {
 /// Floating edges, up to so many, have a table: it fits shared memory beside the counts.
 inline constexpr std::size_t most_bins_with_table = 4096;
 
-/// Where a number lies between the edges, in 2^-16 of a cell of the table: (number - lower) *
-/// scale, each step rounded, cut off. Both steps are monotonic, so places are ordered as the
-/// numbers are, except that close numbers may share one.
+/// The entry of a cell that has more edges than one, instead of a bin.
+inline constexpr std::uint32_t many_edges = 0xffffu;
+
+/// Where a number from the lowest edge to below the highest one lies between them, in 2^-15 of a
+/// cell of the table: (number - lower) * scale, each step rounded, cut off. Both steps are
+/// monotonic, so places are ordered as the numbers are, except that close numbers may share one.
 template <class Level>
 struct edge_scale {
   Level lower;
   Level scale;
-  std::uint32_t last;  ///< the last place; 0 where there is no table
+  std::uint32_t cells;  ///< 0 where there is no table
 
+  static constexpr std::uint32_t places = 1u << 15;  ///< of a cell
+
+  POLYATOMIC_FUNCTION Level distance(Level number) const { return (number - lower) * scale; }
   POLYATOMIC_FUNCTION std::uint32_t place(Level number) const {
-    const Level distance = (number - lower) * scale;
-    if (!(distance < static_cast<Level>(last))) return last;
-    return static_cast<std::uint32_t>(distance);
+    return static_cast<std::uint32_t>(distance(number));
   }
 };
 
@@ -62,15 +67,37 @@ class edge_bins {
     if (!detail::number_less(number, upper_)) return detail::slot_above(number, bins_);
     if constexpr (std::is_same_v<decltype(number), const Level> &&
                   std::is_floating_point_v<Level>) {
-      if (scale_.last != 0) return looked_up(number);
+      if (scale_.cells != 0) return looked_up(number);
     }
     return searched(number);
   }
 
+  /// Internal: whether quick_slot can be asked: the tables are in shared memory.
+  POLYATOMIC_FUNCTION bool is_quick() const { return is_staged_; }
+
+  /// Internal: the bin of a sample if one look at the table tells it, else the slot of samples that
+  /// are not looked at. An entry has the bin where its cell begins above, and below the place of
+  /// the edge in it, counted from the cell's end: the place of a sample behind that of the edge
+  /// carries into the bin. Of samples in the edge's own place it tells nothing.
+  template <class Sample>
+  requires(std::is_floating_point_v<Level>&& std::is_same_v<Sample, Level>)
+      POLYATOMIC_FUNCTION std::uint32_t quick_slot(Sample sample)
+  const {
+    const bool inside = sample >= lower_ && sample < upper_;
+    const std::uint32_t place = inside ? scale_.place(sample) : 0;
+    const std::uint32_t found = table_[place / scale_.places] + place % scale_.places;
+    const std::uint32_t bin = found >> 16;
+    const bool is_told = inside && (found & 0xffffu) != 0xffffu && bin < bins_;
+    return is_told ? bin : bins_ + outlier_none;
+  }
+
   /// Internal: what `staged` takes.
   std::size_t staged_bytes() const {
-    return scale_.last == 0 || !stages_ ? 0 : (bins_ + 1) * sizeof(Level) + cells() * 4;
+    return stages() ? (bins_ + 1) * sizeof(Level) + scale_.cells * 4 : 0;
   }
+
+  /// Internal: whether there are tables to stage.
+  POLYATOMIC_FUNCTION bool stages() const { return scale_.cells != 0 && stages_; }
 
   /// Internal: the same mapping, read from global memory everywhere.
   edge_bins unstaged() const {
@@ -83,31 +110,25 @@ class edge_bins {
   /// are there behind the next barrier.
   template <class Block>
   POLYATOMIC_FUNCTION edge_bins staged(const Block& block, void* memory) const {
-    if (scale_.last == 0 || !stages_) return *this;
     auto* const edges = static_cast<Level*>(memory);
     auto* const table = reinterpret_cast<std::uint32_t*>(edges + bins_ + 1);
     for (std::uint32_t i = block.rank(); i <= bins_; i += block.size()) edges[i] = edges_[i];
-    for (std::uint32_t i = block.rank(); i < cells(); i += block.size()) table[i] = table_[i];
+    for (std::uint32_t i = block.rank(); i < scale_.cells; i += block.size()) table[i] = table_[i];
     edge_bins here = *this;
     here.edges_ = edges;
     here.table_ = table;
+    here.is_staged_ = true;
     return here;
   }
 
  private:
-  POLYATOMIC_FUNCTION std::uint32_t cells() const { return (scale_.last >> 16) + 1; }
-
-  /// An entry has the bin where its cell begins above, and below the place of the edge in it: a
-  /// number in another place than the edge is on the same side of it as its place is.
+  /// Of a number between the edges.
   POLYATOMIC_FUNCTION std::uint32_t looked_up(Level number) const {
-    const std::uint32_t place = scale_.place(number);
-    const std::uint32_t entry = table_[place >> 16];
-    const std::uint32_t bin = entry >> 16;
-    const std::uint32_t in_cell = place & 0xffffu;
-    const std::uint32_t edge = entry & 0xffffu;
-    if (bin == 0xffffu) return searched(number);
-    if (in_cell == edge) return bin + (number < edges_[bin + 1] ? 0u : 1u);
-    return bin + (in_cell > edge ? 1u : 0u);
+    const std::uint32_t quick = quick_slot(number);
+    if (quick < bins_) return quick;
+    const std::uint32_t bin = table_[scale_.place(number) / scale_.places] >> 16;
+    if (bin == detail::many_edges) return searched(number);
+    return bin + (number < edges_[bin + 1] ? 0u : 1u);
   }
 
   template <class Number>
@@ -126,6 +147,7 @@ class edge_bins {
   const std::uint32_t* table_;
   std::uint32_t bins_;
   bool stages_ = true;
+  bool is_staged_ = false;
   Level lower_;
   Level upper_;
   detail::edge_scale<Level> scale_;
@@ -141,10 +163,13 @@ edge_scale<Level> scale_of_edges(const Level* edges, std::size_t bins) {
     if (bins > most_bins_with_table) return made;
     std::uint32_t cells = 64;
     while (cells < 2 * bins) cells *= 2;
-    const Level scale = static_cast<Level>(cells) * Level{65536} / (edges[bins] - edges[0]);
+    const Level places = static_cast<Level>(cells * made.places);
+    const Level scale = places / (edges[bins] - edges[0]);
     if (!(scale > 0) || scale - scale != 0) return made;
     made.scale = scale;
-    made.last = cells * 65536 - 1;
+    made.cells = cells;
+    // The highest edge is to have a place too: rounded up, it would be behind the last.
+    while (made.distance(edges[bins]) >= places) made.scale = std::nextafter(made.scale, Level{0});
   }
   return made;
 }
@@ -156,12 +181,14 @@ std::vector<std::uint32_t> edge_table(const Level* edges, std::size_t bins,
   std::vector<std::uint32_t> table;
   if constexpr (std::is_floating_point_v<Level>) {
     std::size_t next = 1;  // the first edge that is not in a former cell
-    for (std::uint32_t cell = 0; scale.last != 0 && cell <= scale.last >> 16; ++cell) {
+    for (std::uint32_t cell = 0; cell < scale.cells; ++cell) {
       const std::size_t first = next;
-      while (next < bins && scale.place(edges[next]) >> 16 == cell) ++next;
-      const std::uint32_t edge = next > first ? scale.place(edges[first]) & 0xffffu : 0xffffu;
-      const auto bin = next - first > 1 ? 0xffffu : static_cast<std::uint32_t>(first - 1);
-      table.push_back(bin << 16 | edge);
+      while (next < bins && scale.place(edges[next]) / scale.places == cell) ++next;
+      const auto bin = next - first > 1 ? many_edges : static_cast<std::uint32_t>(first - 1);
+      // Where there is not one edge nothing carries, and no sum is 0xffff.
+      const std::uint32_t to_end =
+          next - first == 1 ? 0xffffu - scale.place(edges[first]) % scale.places : 0;
+      table.push_back(bin << 16 | to_end);
     }
   }
   return table;

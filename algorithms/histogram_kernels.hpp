@@ -52,6 +52,35 @@ inline constexpr bool counts_rejected = requires {
   Bins::rejects;
 };
 
+/// Whether a mapping may tell the slot of a sample quickly, and of the others later. Only for
+/// visits that leave nothing themselves.
+template <class Bins, class Sample, class Left>
+inline constexpr bool tells_quickly = false;
+template <class Bins, class Sample>
+requires requires(const Bins& bins, Sample sample) {
+  bins.quick_slot(sample);
+}
+inline constexpr bool tells_quickly<Bins, Sample, void> = !counts_rejected<Bins>;
+
+/// What is left then: the slots of a vector are all looked up before the first visit.
+template <class Visit, class Exact, class Sample, class Value>
+struct quick_visit {
+  const Visit& visit;
+  const Exact& exact;
+  std::uint32_t slot;
+  std::uint32_t slots;
+  Sample sample;
+  std::size_t index;
+  Value value;
+
+  POLYATOMIC_FUNCTION void act() const { visit(slot, value); }
+  POLYATOMIC_FUNCTION std::uint32_t due() const { return slot >= slots ? 1 : 0; }
+  POLYATOMIC_FUNCTION void settle() const { exact(sample, index, value); }
+};
+
+/// With fewer, some blocks would have more batches than others to a degree that matters.
+inline constexpr std::size_t least_samples_in_turns = std::size_t{1} << 19;
+
 /// What all tiers have to do: `operation(output[slot of sample i], values[i])` for each i.
 ///
 /// @tparam Exclusive  blocks are single threads, so that a block's copies need no atomics.
@@ -59,6 +88,7 @@ template <class Operation, bool Exclusive, class Samples, class Values, class Bi
 struct histogram_work {
   using operation = Operation;
   using cell_type = copy_cell<Values, Output>;
+  using samples_type = Samples;
   using sample_type = value_of<Samples>;
   static constexpr bool maps_values = maps_by_value<Bins>;
   static constexpr bool exclusive = Exclusive;
@@ -102,21 +132,30 @@ struct histogram_work {
     if (!Operation::is_identity(total)) deliver(slot, total);
   }
 
-  /// The same work with the tables of its mapping in shared memory, if it has any. All threads of a
-  /// block call; a barrier must follow.
-  template <class Block>
-  POLYATOMIC_FUNCTION histogram_work staged([[maybe_unused]] const Block& block,
-                                            [[maybe_unused]] cell_type* memory) const {
-    histogram_work here = *this;
+  /// Calls use(work) behind a barrier, with the tables of the mapping in shared memory, if it has
+  /// any. All threads of a block call.
+  template <class Block, class Use>
+  POLYATOMIC_FUNCTION void with_tables(const Block& block, [[maybe_unused]] cell_type* memory,
+                                       const Use& use) const {
     if constexpr (stages_tables<Bins>) {
-      const bool odd = reinterpret_cast<std::uintptr_t>(memory) % 8 != 0;
-      here.bins = bins.staged(block, memory + (odd ? 1 : 0));
+      if (bins.stages()) {
+        histogram_work here = *this;
+        const bool odd = reinterpret_cast<std::uintptr_t>(memory) % 8 != 0;
+        here.bins = bins.staged(block, memory + (odd ? 1 : 0));
+        block.barrier();
+        return use(here);
+      }
     }
-    return here;
+    block.barrier();
+    use(*this);
   }
 
+  /// The samples of a block. Where they are many, blocks take turns, so that all of them read in
+  /// the same stretch of memory: with as many stretches as blocks an H200 reads at 0.8 of its rate.
   POLYATOMIC_FUNCTION sample_range part(std::size_t which, std::size_t parts) const {
-    if constexpr (exclusive || weighted) return detail::part_of_samples(count, which, parts);
+    if (exclusive || count / parts < least_samples_in_turns) {
+      return detail::part_of_samples(count, which, parts);
+    }
     return {0, count, static_cast<std::uint32_t>(which), static_cast<std::uint32_t>(parts)};
   }
 
@@ -126,14 +165,24 @@ struct histogram_work {
   POLYATOMIC_FUNCTION void for_each(const Block& block, sample_range part, bool notes,
                                     const Visit& visit, const Pause& pause = {}) const {
     std::uint32_t outside = 0;
-    detail::visit_samples<true>(
-        block, samples, values, part,
-        [&](auto sample, std::size_t index, auto value) {
-          const std::uint32_t slot = bins.slot(sample, index);
-          if constexpr (counts_rejected<Bins>) outside += slot >= bins.bins() ? 1 : 0;
-          visit(slot, static_cast<cell_type>(value));
-        },
-        pause);
+    const auto visit_exactly = [&](auto sample, std::size_t index, auto value) {
+      const std::uint32_t slot = bins.slot(sample, index);
+      if constexpr (counts_rejected<Bins>) outside += slot >= bins.bins() ? 1 : 0;
+      return visit(slot, static_cast<cell_type>(value));
+    };
+    if constexpr (tells_quickly<Bins, sample_type, decltype(visit(std::uint32_t{}, cell_type{}))>) {
+      if (bins.is_quick()) {
+        detail::visit_samples<true>(
+            block, samples, values, part,
+            [&](auto sample, std::size_t index, auto value) {
+              return quick_visit{visit,  visit_exactly, bins.quick_slot(sample),      bins.bins(),
+                                 sample, index,         static_cast<cell_type>(value)};
+            },
+            pause);
+        return;
+      }
+    }
+    detail::visit_samples<true>(block, samples, values, part, visit_exactly, pause);
     if constexpr (counts_rejected<Bins>) {
       if (notes && rejected != nullptr) note_rejected(block, outside);
     }
@@ -206,13 +255,13 @@ struct shared_kernel {
         block, work, part, cells, hot, [=](std::uint32_t slot) { return slot < bins; });
     const std::uint32_t all = work.cells() << copies_log;
     detail::set_identity<operation>(block, cells, all);
-    const Work here = work.staged(block, cells + all);
-    block.barrier();
     const unsigned copies = 1u << copies_log;
     cell_type* const mine = cells + (block.rank() & (copies - 1));
-    here.for_each(block, part, true, [&](std::uint32_t slot, cell_type value) {
-      if (Work::weighted && (work.is_dropped(slot) || sums.take(slot, value))) return;
-      detail::apply_in_block<operation, Work::exclusive>(mine + (slot << copies_log), value);
+    work.with_tables(block, cells + all, [&](const Work& here) {
+      here.for_each(block, part, true, [&](std::uint32_t slot, cell_type value) {
+        if (Work::weighted && (work.is_dropped(slot) || sums.take(slot, value))) return;
+        detail::apply_in_block<operation, Work::exclusive>(mine + (slot << copies_log), value);
+      });
     });
     block.barrier();
     const auto flush = [&](std::uint32_t slot) {
@@ -250,7 +299,7 @@ struct bin_range {
   /// The place of a slot in the range; `own` or more for one that is not there. The rotation puts
   /// the range that a slot belongs to above the slot's place in it.
   POLYATOMIC_FUNCTION std::uint32_t place(std::uint32_t slot) const {
-    return (slot >> log | slot << ((32 - log) % 32)) - first;
+    return (slot >> (log & 31u) | slot << ((0u - log) & 31u)) - first;  // one funnel shift
   }
 
   POLYATOMIC_FUNCTION std::uint32_t slot(std::uint32_t place) const {

@@ -11,9 +11,10 @@
 /// Internal: counters of 16 bits, two in a word of shared memory.
 ///
 /// The thread whose addition takes a counter from 0x7fff to 0x8000 takes 0x8000 off again and adds
-/// it to the output. The block pauses, at a barrier, at least every 16 * 1024 + 31 samples. So at
-/// each pause every counter is below 0x8000, and in between it stays below 0x8000 + 0x8000: it
-/// never carries into its neighbour, however late the thread that empties it is.
+/// it to the output. The block pauses, at a barrier, at least every 24 * 1024 + 62 samples, which
+/// are fewer than 0x8000. So at each pause every counter is below 0x8000, and in between it stays
+/// below 0x8000 + 0x8000: it never carries into its neighbour, however late the thread that empties
+/// it is.
 
 namespace polyatomic::inline POLYATOMIC_ABI::detail {
 
@@ -27,6 +28,9 @@ struct packed_kernel {
   static constexpr unsigned most_threads = histogram_block_size;
   /// Additions that return do not combine where lanes meet: the hottest key stays in a register.
   static constexpr unsigned hot_keys = Work::exclusive ? 0 : 1;
+  /// Every thread visits at most 24 samples between two barriers.
+  static constexpr unsigned batches_between_barriers =
+      24 / samples_between_pauses<typename Work::samples_type>;
   Work work;
   bool hot;
 
@@ -47,13 +51,31 @@ struct packed_kernel {
     }
   }
 
-  POLYATOMIC_FUNCTION void count(std::uint32_t* memory, std::uint32_t slot) const {
-    const unsigned shift = slot % 2 * 16;
-    std::uint32_t* const word = memory + slot / 2;
-    const std::uint32_t before = fetch_add_word(word, 1u << shift);
-    if ((before >> shift & 0xffffu) != packed_full - 1) return;
-    fetch_add_word(word, 0u - (packed_full << shift));
-    work.deliver(slot, packed_full);
+  /// What a visit leaves: the counter may have become full, and is then emptied.
+  struct counted {
+    const packed_kernel& kernel;
+    std::uint32_t* word;
+    std::uint32_t slot;
+    std::uint32_t before;
+    std::uint32_t addend;
+
+    POLYATOMIC_FUNCTION void act() const {}
+    /// An addition that changes a counter's highest bit has made it full.
+    POLYATOMIC_FUNCTION std::uint32_t due() const {
+      return (before ^ (before + addend)) & (packed_full << 16 | packed_full);
+    }
+    POLYATOMIC_FUNCTION void settle() const {
+      fetch_add_word(word, 0u - addend * packed_full);
+      kernel.work.deliver(slot, packed_full);
+    }
+  };
+
+  /// A sample that a register has counted adds 0, to a word where no other lane is.
+  POLYATOMIC_FUNCTION counted count(std::uint32_t* memory, std::uint32_t lane, std::uint32_t slot,
+                                    bool is_taken) const {
+    std::uint32_t* const word = memory + (is_taken ? lane : slot / 2);
+    const std::uint32_t addend = is_taken ? 0 : slot % 2 != 0 ? 0x10000u : 1u;
+    return {*this, word, slot, fetch_add_word(word, addend), addend};
   }
 
   template <class Context>
@@ -66,12 +88,16 @@ struct packed_kernel {
                                                 [=](std::uint32_t slot) { return slot < cells; });
     detail::set_identity<cell_add>(block, memory, words());
     block.barrier();
+    const unsigned lane = block.rank() % 32 % words();
+    unsigned batches = 0;
     work.for_each(
         block, part, false,
         [&](std::uint32_t slot, std::uint32_t one) {
-          if (!sums.take(slot, one)) count(memory, slot);
+          return count(memory, lane, slot, sums.take(slot, one));
         },
-        [&] { block.barrier(); });
+        [&] {
+          if (++batches % batches_between_barriers == 0) block.barrier();
+        });
     block.barrier();
     detail::visit_from_part(block, cells, ctx.block_index(), ctx.block_count(),
                             [&](std::uint32_t slot) {

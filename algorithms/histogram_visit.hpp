@@ -159,6 +159,29 @@ POLYATOMIC_FUNCTION auto load_batch(const vectors_of_samples<Streams, Sample, Va
       {in.load(base + static_cast<std::uint32_t>(Load) * stride)...}};
 }
 
+/// A visit may leave work, which is done when all visits of a vector have begun: it returns a value
+/// with `act()`, called for all; `due()`, not 0 if there is more to do, which is rare; `settle()`.
+template <class... Left>
+POLYATOMIC_FUNCTION void settle_visits(const Left&... left) {
+  (left.act(), ...);
+  if ((left.due() | ...) != 0) ((left.due() != 0 ? left.settle() : void()), ...);
+}
+
+template <class Visit, class Sample, class Value>
+inline constexpr bool leaves_something = !std::is_void_v<decltype(std::declval<const Visit&>()(
+    std::declval<Sample>(), std::size_t{}, std::declval<Value>()))>;
+
+/// One visit, and what it leaves.
+template <class Visit, class Sample, class Value>
+POLYATOMIC_FUNCTION void visit_alone(const Visit& visit, Sample sample, std::size_t index,
+                                     Value value) {
+  if constexpr (leaves_something<Visit, Sample, Value>) {
+    detail::settle_visits(visit(sample, index, value));
+  } else {
+    visit(sample, index, value);
+  }
+}
+
 /// Visits the samples of a batch; those behind the end not.
 template <bool Streams, class Sample, class Values, class Batch, class Visit, std::size_t... Load>
 POLYATOMIC_FUNCTION void visit_batch(const vectors_of_samples<Streams, Sample, Values>& in,
@@ -169,7 +192,12 @@ POLYATOMIC_FUNCTION void visit_batch(const vectors_of_samples<Streams, Sample, V
     const auto visit_one = [&]<std::size_t... K>(const sample_vector<Sample>& one,
                                                  std::uint32_t vector, std::index_sequence<K...>) {
       if (vector >= in.count) return;
-      (visit(one.template get<K>(), in.index_of(vector) + K, std::uint32_t{1}), ...);
+      if constexpr (leaves_something<Visit, Sample, std::uint32_t>) {
+        detail::settle_visits(
+            visit(one.template get<K>(), in.index_of(vector) + K, std::uint32_t{1})...);
+      } else {
+        (visit(one.template get<K>(), in.index_of(vector) + K, std::uint32_t{1}), ...);
+      }
     };
     (visit_one(batch.load[Load], base + static_cast<std::uint32_t>(Load) * stride, each), ...);
   } else {
@@ -180,7 +208,8 @@ POLYATOMIC_FUNCTION void visit_batch(const vectors_of_samples<Streams, Sample, V
                                                  const beside_one& value, std::uint32_t vector,
                                                  std::index_sequence<K...>) {
       if (vector >= in.count) return;
-      (visit(one.template get<K>(), in.index_of(vector) + K, value.value[K]), ...);
+      (detail::visit_alone(visit, one.template get<K>(), in.index_of(vector) + K, value.value[K]),
+       ...);
     };
     (visit_one(batch.load[Load], beside[Load], base + static_cast<std::uint32_t>(Load) * stride,
                each),
@@ -188,7 +217,15 @@ POLYATOMIC_FUNCTION void visit_batch(const vectors_of_samples<Streams, Sample, V
   }
 }
 
-/// Loads in flight for each thread: four; where a block pauses, no more than bring 16 samples;
+/// What a thread visits between two pauses at most.
+template <class Samples>
+inline constexpr std::size_t samples_between_pauses = 16;
+template <class Sample>
+inline constexpr std::size_t samples_between_pauses<const Sample*> =
+    sample_vector<Sample>::size < 8 ? 8 : sample_vector<Sample>::size;
+
+/// Loads in flight for each thread: four; where a block pauses, those that bring the samples of a
+/// pause (more do not fit the cache beside 224 KiB of shared memory: half the rate on an H200);
 /// beside values, as many as fill 16 registers together, the others being for sums.
 template <class Sample, class Values, class Pause>
 POLYATOMIC_FUNCTION constexpr std::size_t loads_in_flight() {
@@ -197,12 +234,13 @@ POLYATOMIC_FUNCTION constexpr std::size_t loads_in_flight() {
     const std::size_t registers = 4 + width * sizeof(value_of<Values>) / 4;
     return registers < 16 ? 16 / registers : 1;
   }
-  return std::is_same_v<Pause, no_pause> || width < 4 ? 4 : 16 / width;
+  if constexpr (std::is_same_v<Pause, no_pause>) return 4;
+  return samples_between_pauses<const Sample*> / width;
 }
 
 /// Calls visit(sample, index, value) for each sample of a range, by all threads of a block, and
-/// pause() between batches of at most block.size() * 16 samples, at the same points in every
-/// thread. The samples of the next batch are on their way while one is visited.
+/// pause() between batches of samples, at the same points in every thread. The samples of the next
+/// batch are on their way while one is visited.
 template <bool Streams, class Block, class Sample, class Values, class Visit, class Pause>
 POLYATOMIC_FUNCTION void visit_array(const Block& block, const Sample* samples,
                                      const Values& values, sample_range range, const Visit& visit,
@@ -222,7 +260,7 @@ POLYATOMIC_FUNCTION void visit_array(const Block& block, const Sample* samples,
   const std::size_t loose = range.turn == 0 ? head + tail : 0;
   for (std::size_t i = rank; i < loose; i += size) {  // in front of the vectors, and behind
     const std::size_t index = i < head ? range.first + i : start + whole * width + (i - head);
-    visit(samples[index], index, values[index]);
+    detail::visit_alone(visit, samples[index], index, values[index]);
   }
   const vectors_of_samples<Streams, Sample, Values> in{
       reinterpret_cast<const sample_vector<Sample>*>(samples + start),
@@ -253,18 +291,19 @@ POLYATOMIC_FUNCTION void visit_samples(const Block& block, const Samples& sample
     for (std::size_t first = range.first; first < range.last; first += most_samples_of_piece) {
       const std::size_t left = range.last - first;
       const std::size_t piece = left < most_samples_of_piece ? left : most_samples_of_piece;
-      detail::visit_array<Streams>(block, samples, values, sample_range{first, first + piece, range.turn, range.turns},
+      detail::visit_array<Streams>(block, samples, values,
+                                   sample_range{first, first + piece, range.turn, range.turns},
                                    visit, pause);
     }
   } else {
     const unsigned size = block.size();
-    constexpr std::size_t batch = 16;
+    constexpr std::size_t batch = samples_between_pauses<Samples>;
     const std::size_t start = range.first + std::size_t{size} * batch * range.turn;
     for (std::size_t base = start; base < range.last;
          base += std::size_t{size} * batch * range.turns) {
       for (std::size_t k = 0; k < batch; ++k) {
         const std::size_t i = base + k * size + block.rank();
-        if (i < range.last) visit(samples[i], i, values[i]);
+        if (i < range.last) detail::visit_alone(visit, samples[i], i, values[i]);
       }
       pause();
     }

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 /// @file
 /// Internal: the kernel of device-wide reductions on a GPU. Every thread takes elements, every
@@ -298,13 +299,28 @@ struct reduction_kernel {
     const auto join = Work::totals::joining(work.reducer);
     const auto blocks = static_cast<unsigned>(ctx.block_count());
     const unsigned share = (blocks - 1) / subgroup.size() + 1;
+    const unsigned first = subgroup.rank() * share;
+    const unsigned end = first + share < blocks ? first + share : blocks;
     total_type some = Work::totals::none(work.initial);
-    for (unsigned i = subgroup.rank() * share; i < blocks && i < (subgroup.rank() + 1) * share;
-         ++i) {
-      some = join(some, total_of(i));
+    for (unsigned i = first; i < end; i += totals_at_a_time) {
+      some = joined_totals(join, some, i, end, std::make_index_sequence<totals_at_a_time>{});
     }
     const total_type all = detail::total_of_subgroup(subgroup, work, some);
     if (subgroup.rank() == 0) work.finish(all);
+  }
+
+  /// As many as fill 32 registers.
+  static constexpr unsigned totals_at_a_time =
+      sizeof(total_type) <= 16 ? 8 : (sizeof(total_type) <= 64 ? 2 : 1);
+
+  /// The totals of blocks from i on, joined to earlier ones. All loads are under way before the
+  /// first is used: each takes as long as a way to the cache that blocks share.
+  template <class Join, std::size_t... K>
+  POLYATOMIC_FUNCTION total_type joined_totals(const Join& join, total_type some, unsigned i,
+                                               unsigned last, std::index_sequence<K...>) const {
+    const total_type next[] = {total_of(i + K < last ? i + K : last - 1)...};
+    ((some = i + K < last ? join(some, next[K]) : some), ...);
+    return some;
   }
 
   POLYATOMIC_FUNCTION total_type& total_of(std::size_t block) const {

@@ -73,6 +73,13 @@ struct wave {
     return __match_any_sync(lanes, key);
   }
 
+  /// Whether all lanes have the same key.
+  static __device__ bool are_equal(mask_type lanes, std::uint64_t key) {
+    int all = 0;
+    __match_all_sync(lanes, key, &all);
+    return all != 0;
+  }
+
   /// A number that two lanes share if they share the object. The upper half of shared addresses is
   /// one constant, and comparing constants costs no instruction. Thread-private objects of all
   /// lanes have one address.

@@ -59,35 +59,45 @@ POLYATOMIC_FUNCTION typename Lanes::mask_type lanes_like_first(const Lanes& lane
   return wave::ballot(lanes.active(), half_address == first);
 }
 
-/// Whether all lanes have the address of rank 0, if all have its lower half.
+/// Whether a wave compares keys in one instruction.
+template <class Wave>
+concept compares_at_once = requires(typename Wave::mask_type lanes, std::uint64_t key) {
+  Wave::are_equal(lanes, key);
+};
+
+/// Whether all lanes have one address.
 template <class Lanes>
-POLYATOMIC_FUNCTION bool upper_halves_are_alike(const Lanes& lanes, std::uint64_t key) {
-  const auto upper_half = static_cast<std::uint32_t>(key >> 32);
-  return generic::lanes_like_first(lanes, upper_half) == lanes.active();
+POLYATOMIC_FUNCTION bool have_one_address(const Lanes& lanes, std::uint64_t key) {
+  if constexpr (compares_at_once<typename Lanes::wave>) {
+    return Lanes::wave::are_equal(lanes.active(), key);
+  } else {  // the upper halves are compared only where all the lower ones are the same
+    const auto upper_half = static_cast<std::uint32_t>(key >> 32);
+    return generic::lanes_like_first(lanes, static_cast<std::uint32_t>(key)) == lanes.active() &&
+           generic::lanes_like_first(lanes, upper_half) == lanes.active();
+  }
 }
 
-/// Whether no other lane has the address of rank 0. This is what is asked first, everywhere: with
-/// few addresses among many lanes the answer is no.
+/// Whether no other lane has the address of rank 0.
 template <class Mask>
 POLYATOMIC_FUNCTION constexpr bool is_one_lane(Mask alike) {
   return (alike & (alike - 1)) == 0;
 }
 
 /// Whether the lanes have so few addresses that combining pays: it costs more than it saves where
-/// each is that of two lanes (measured on an H200). Where a wave reduces in one instruction the
-/// addresses are counted: each sets one of 32 bits, which a hash chooses (Knuth, The Art of
-/// Computer Programming, 6.4). Elsewhere those of rank 0 stand for all. On an H200 this rule
-/// combines 8 addresses at 5.8 to 6.4 times the rate of `red`; other limits were not tried.
+/// each is that of two lanes (measured on an H200). This is what is asked first, everywhere. Where
+/// a wave reduces in one instruction the addresses are counted: each sets one of 32 bits, which a
+/// hash chooses (Knuth, The Art of Computer Programming, 6.4). Elsewhere that of rank 0 stands for
+/// all: with few addresses among many lanes it is seldom alone.
 template <class Lanes>
-POLYATOMIC_FUNCTION bool are_few_addresses(const Lanes& lanes, typename Lanes::mask_type alike,
-                                           std::uint64_t key) {
+POLYATOMIC_FUNCTION bool are_few_addresses(const Lanes& lanes, std::uint64_t key) {
   using wave = typename Lanes::wave;
+  const auto lower_half = static_cast<std::uint32_t>(key);
   if constexpr (wave::template has_reduction<bit_or_t, std::uint32_t>) {
-    const std::uint32_t hash = static_cast<std::uint32_t>(key) * 2654435769u >> 27;
+    const std::uint32_t hash = lower_half * 2654435769u >> 27;
     const std::uint32_t bits = wave::reduce(lanes.active(), std::uint32_t{1} << hash, bit_or_t{});
     return 8 * wave::count(bits) <= 3 * lanes.size();
   } else {
-    return wave::count(alike) > 2;
+    return wave::count(generic::lanes_like_first(lanes, lower_half)) > 2;
   }
 }
 
@@ -100,19 +110,17 @@ struct spoken {
 
 /// One lane for each address speaks for all that have it, where that pays; otherwise each for
 /// itself. In front of a release those that combine meet at a barrier, so that it covers what all
-/// of them did (PTX ISA, "Causality order"). The upper halves are compared only where all the lower
-/// ones are the same.
+/// of them did (PTX ISA, "Causality order").
 template <class Lanes, class T, class Operation, class Order>
 POLYATOMIC_FUNCTION spoken<T> combine_by_address(const Lanes& lanes, std::uint64_t key, T value,
                                                  Operation operation, Order) {
   using wave = typename Lanes::wave;
-  const auto alike = generic::lanes_like_first(lanes, static_cast<std::uint32_t>(key));
-  if (alike == lanes.active() && generic::upper_halves_are_alike(lanes, key)) {
+  if (generic::have_one_address(lanes, key)) {
     if constexpr (detail::releases<Order>) wave::barrier(lanes.active());
     value = generic::reduce_lanes(lanes, value, operation);
     return {value, lanes.rank() == 0};
   }
-  if (generic::are_few_addresses(lanes, alike, key)) {
+  if (generic::are_few_addresses(lanes, key)) {
     if constexpr (detail::releases<Order>) wave::barrier(lanes.active());
     const parted_lanes<wave> set(lanes.active(), wave::equal(lanes.active(), key));
     value = generic::reduce_lanes(set, value, operation);

@@ -95,6 +95,26 @@ TEST_CASE("a block counts more of one bin than sixteen bits hold", "[histogram]"
   CHECK(cells == 2 * 3 * (tier_count + 1));
 }
 
+TEST_CASE("blocks that take turns at many samples count each once", "[histogram]") {
+  require_device();
+  const subject::queue q{};
+  report results("histogram u8, two blocks");
+  std::size_t cells = 0;
+  constexpr std::size_t n = (std::size_t{5} << 18) + 13;
+  static_assert(n / 2 > pa::detail::least_samples_in_turns);
+  const std::vector<std::size_t> slots = make_bins(n, distribution::zipf, 251);
+  const auto samples = samples_of<std::uint8_t>(slots);
+  for (const pa::histogram_tier tier : tiers_for_bytes()) {
+    check_call<std::uint8_t, std::uint32_t>(
+        results, cell_name(pa::name_of(tier), distribution::zipf, n, 251), q, samples,
+        pa::bincount(251), counted(slots, 251), tier, 2);
+    ++cells;
+  }
+  results.finish();
+  totals().cells_run += cells;
+  CHECK(cells == tier_count + 1);
+}
+
 TEST_CASE("counters of neighbouring bins fill up in turn", "[histogram]") {
   require_device();
   const subject::queue q{};

@@ -43,6 +43,36 @@ struct choice {
   tier expected;
 };
 
+/// As much of a block as a walk through samples needs, seen by one thread.
+struct thread_of_block {
+  unsigned place;
+  unsigned threads;
+  unsigned rank() const { return place; }
+  unsigned size() const { return threads; }
+};
+
+/// How often each of `n` samples is visited by blocks that take turns.
+template <class Samples>
+std::vector<unsigned> visits_in_turns(const Samples& samples, std::size_t n, unsigned threads,
+                                      std::uint32_t turns) {
+  std::vector<unsigned> visits(n, 0);
+  for (std::uint32_t turn = 0; turn < turns; ++turn) {
+    for (unsigned rank = 0; rank < threads; ++rank) {
+      pa::detail::visit_samples<false>(
+          thread_of_block{rank, threads}, samples, pa::detail::ones{},
+          pa::detail::sample_range{0, n, turn, turns},
+          [&](auto, std::size_t index, std::uint32_t) { ++visits.at(index); },
+          pa::detail::no_pause{});
+    }
+  }
+  return visits;
+}
+
+/// An iterator that is no pointer.
+struct counting_up {
+  std::uint32_t operator[](std::size_t i) const { return static_cast<std::uint32_t>(i); }
+};
+
 std::string refusal(const pa::histogram_problem& problem, const pa::histogram_machine& machine,
                     tier asked) {
   try {
@@ -158,6 +188,23 @@ TEST_CASE("the parts of the samples cover each once, whatever their number", "[h
         next = range.last;
       }
       results.expect_same(std::to_string(samples), "end", samples, next);
+    }
+  }
+  results.finish();
+}
+
+TEST_CASE("blocks that take turns visit each sample once", "[histogram]") {
+  report results("visit_samples");
+  const std::vector<std::uint16_t> samples(5003);
+  for (const std::size_t n : {0u, 1u, 7u, 8u, 96u, 97u, 5000u}) {
+    for (const std::uint32_t turns : {1u, 2u, 5u}) {
+      const std::string where = std::to_string(n) + " samples, " + std::to_string(turns) + " turns";
+      const auto by_vectors = visits_in_turns(samples.data() + 3, n, 3, turns);
+      const auto one_by_one = visits_in_turns(counting_up{}, n, 3, turns);
+      for (std::size_t i = 0; i < n; ++i) {
+        results.expect_same(where, "visits by vectors", i, 1u, by_vectors[i]);
+        results.expect_same(where, "visits one by one", i, 1u, one_by_one[i]);
+      }
     }
   }
   results.finish();
