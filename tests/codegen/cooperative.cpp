@@ -32,16 +32,22 @@ KERNEL reduce_max_u32(unsigned* p) {
   p[lane()] = pa::all_reduce(pa::native::subgroup_group{}, p[lane()], pa::maximum);
 }
 
-// Without contention it is one shuffle and one vote before the operation. The rest is called.
+// Without contention one question is asked before the operation: how many addresses there are, or
+// who has the first lane's. The rest is called.
 // CHECK-LABEL: store_add_coalesced_f32:
 // SASS: VOTE.ANY
-// SASS: SHFL.IDX
-// SASS-NEXT: ISETP
-// SASS-NEXT: VOTE.ANY
+// SASS-SM90: REDUX.OR
+// SASS-SM90-NOT: {{SHFL|VOTE}}
+// SASS-SM75: SHFL.IDX
+// SASS-SM75-NEXT: ISETP
+// SASS-SM75-NEXT: VOTE.ANY
+// SASS: RED{{G?}}.E.ADD.F32.FTZ.RN.STRONG.GPU
+// SASS-SM90: MATCH.ALL
 // SASS: MATCH.ANY
 // SASS: RED{{G?}}.E.ADD.F32.FTZ.RN.STRONG.GPU
 // SASS-NOT: {{ATOM|MEMBAR|QSPC}}
-// COUNT SASS RED=3 MATCH=1 CALL=1
+// COUNT SASS RED=3 MATCH>=1 CALL>=1
+// COUNT SASS-SM90 MATCH=3 CALL=1
 // GFX90A-COUNT-3: global_atomic_cmpswap v
 // COUNT GFX90A global_atomic=3 load=3
 KERNEL store_add_coalesced_f32(float* p, const unsigned* at, float v) {
