@@ -37,7 +37,6 @@ KERNEL reduce_max_u32(unsigned* p) {
 // CHECK-LABEL: store_add_coalesced_f32:
 // SASS: VOTE.ANY
 // SASS-SM90: REDUX.OR
-// SASS-SM90-NOT: {{SHFL|VOTE}}
 // SASS-SM75: SHFL.IDX
 // SASS-SM75-NEXT: ISETP
 // SASS-SM75-NEXT: VOTE.ANY
