@@ -46,7 +46,7 @@ KERNEL reduce_max_u32(unsigned* p) {
 // SASS: RED{{G?}}.E.ADD.F32.FTZ.RN.STRONG.GPU
 // SASS-NOT: {{ATOM|MEMBAR|QSPC}}
 // COUNT SASS RED=3 MATCH>=1 CALL>=1
-// COUNT SASS-SM90 MATCH=3 CALL=1
+// COUNT SASS-SM90 RED=3 MATCH=3 CALL=1
 // GFX90A-COUNT-3: global_atomic_cmpswap v
 // COUNT GFX90A global_atomic=3 load=3
 KERNEL store_add_coalesced_f32(float* p, const unsigned* at, float v) {
