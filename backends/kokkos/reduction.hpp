@@ -111,8 +111,11 @@ typename Work::state total_of_part(const Work& work, std::size_t begin, std::siz
   if (end - begin <= elements_of_a_stretch) return internal::total_of_stretch(work, begin, end);
   const std::size_t stretches = (end - begin - 1) / elements_of_a_stretch + 1;
   const std::size_t middle = begin + stretches / 2 * elements_of_a_stretch;
-  return work.reducer.merge(internal::total_of_part(work, begin, middle),
-                            internal::total_of_part(work, middle, end));
+  // Of two arguments the compiler may evaluate the second first ([expr.call]/8), and GCC does:
+  // memory would be read backwards, past what the hardware prefetches.
+  const auto front = internal::total_of_part(work, begin, middle);
+  const auto back = internal::total_of_part(work, middle, end);
+  return work.reducer.merge(front, back);
 }
 
 /// Where a result is put that the caller is to have: the call itself waits.
