@@ -35,6 +35,24 @@ inline constexpr unsigned columns = sizeof(State) <= 8
 /// errors grow with the logarithm of their number only.
 inline constexpr std::size_t elements_of_a_stretch = 16384;
 
+/// So far ahead memory is asked for: the hardware's prefetchers stop at the end of each page, and
+/// half of a page is long enough for memory to answer (measured: up to a sixth of the time).
+inline constexpr std::size_t bytes_ahead = 2048;
+inline constexpr std::size_t bytes_of_cache_line = 64;
+
+/// Asks for what follows `Elements` elements of an array from `at` on, if they fill cache lines.
+template <unsigned Elements, class Work>
+void prefetch_behind([[maybe_unused]] const Work& work, [[maybe_unused]] std::size_t at) {
+  if constexpr (std::is_pointer_v<typename Work::input_type>) {
+    constexpr std::size_t bytes = Elements * sizeof(typename Work::value_type);
+    // Not an address of the array, perhaps: a number, which is not an error to ask for.
+    const auto here = reinterpret_cast<std::uintptr_t>(work.input + at);
+    for (std::size_t i = bytes_of_cache_line; i <= bytes; i += bytes_of_cache_line) {
+      __builtin_prefetch(reinterpret_cast<const void*>(here + bytes_ahead + i));
+    }
+  }
+}
+
 /// Elements from `begin` to `end`, at least as many as there are columns, in any order.
 template <class Work>
 typename Work::state total_by_columns(const Work& work, std::size_t begin, std::size_t end) {
@@ -46,6 +64,7 @@ typename Work::state total_by_columns(const Work& work, std::size_t begin, std::
   }
   std::size_t at = begin + width;
   for (; end - at >= width; at += width) {
+    internal::prefetch_behind<width>(work, at);
     for (unsigned i = 0; i < width; ++i) {
       column[i] = work.reducer.merge(column[i], work.reducer.one(work.value(at + i), at + i));
     }
@@ -79,6 +98,7 @@ typename Work::state total_by_rows(const Work& work, std::size_t begin, std::siz
   typename Work::state total = work.initial;
   std::size_t at = begin;
   for (; end - at >= elements_of_a_row; at += elements_of_a_row) {
+    internal::prefetch_behind<elements_of_a_row>(work, at);
     for (unsigned i = 0; i < elements_of_a_row; ++i) row[i] = work.value(at + i);
     const auto place = [=](unsigned i) -> std::uint64_t { return at + i; };
     total = at == begin ? detail::state_of(work.reducer, row, place)
