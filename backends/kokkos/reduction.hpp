@@ -2,6 +2,7 @@
 #pragma once
 
 #include <polyatomic/algorithms/reduction_kernel.hpp>
+#include <polyatomic/backends/kokkos/prefetch.hpp>
 #include <polyatomic/backends/kokkos/queue.hpp>
 
 #include <bit>
@@ -35,21 +36,11 @@ inline constexpr unsigned columns = sizeof(State) <= 8
 /// errors grow with the logarithm of their number only.
 inline constexpr std::size_t elements_of_a_stretch = 16384;
 
-/// So far ahead memory is asked for: the hardware's prefetchers stop at the end of each page, and
-/// half of a page is long enough for memory to answer (measured: up to a sixth of the time).
-inline constexpr std::size_t bytes_ahead = 2048;
-inline constexpr std::size_t bytes_of_cache_line = 64;
-
-/// Asks for what follows `Elements` elements of an array from `at` on, if they fill cache lines.
+/// Asks for what comes after `Elements` elements of an array from `at` on.
 template <unsigned Elements, class Work>
 void prefetch_behind([[maybe_unused]] const Work& work, [[maybe_unused]] std::size_t at) {
   if constexpr (std::is_pointer_v<typename Work::input_type>) {
-    constexpr std::size_t bytes = Elements * sizeof(typename Work::value_type);
-    // Not an address of the array, perhaps: a number, which is not an error to ask for.
-    const auto here = reinterpret_cast<std::uintptr_t>(work.input + at);
-    for (std::size_t i = bytes_of_cache_line; i <= bytes; i += bytes_of_cache_line) {
-      __builtin_prefetch(reinterpret_cast<const void*>(here + bytes_ahead + i));
-    }
+    internal::prefetch_ahead<Elements * sizeof(typename Work::value_type)>(work.input + at);
   }
 }
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <polyatomic/core/function.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// @file
+/// Internal: how threads of the host ask for memory that they will read soon.
+
+namespace polyatomic::inline POLYATOMIC_ABI::kokkos::internal {
+
+/// So far ahead memory is asked for: the hardware's prefetchers stop at the end of each page, and
+/// half of a page is long enough for memory to answer.
+inline constexpr std::size_t bytes_ahead = 2048;
+
+inline constexpr std::size_t bytes_of_cache_line = 64;
+
+/// A thread that goes through an array upwards is at `here` and takes `Bytes` of it now: asks for
+/// as many further on, if they fill cache lines. There may be no memory: nothing comes of it then.
+template <std::size_t Bytes>
+inline void prefetch_ahead(const void* here) {
+  // A number: an address outside of the array would be undefined ([expr.add]/4).
+  const auto number = reinterpret_cast<std::uintptr_t>(here) + bytes_ahead;
+  for (std::size_t i = bytes_of_cache_line; i <= Bytes; i += bytes_of_cache_line) {
+    __builtin_prefetch(reinterpret_cast<const void*>(number + i));
+  }
+}
+
+}  // namespace polyatomic::inline POLYATOMIC_ABI::kokkos::internal
