@@ -19,8 +19,10 @@ inline constexpr std::size_t bytes_of_cache_line = 64;
 
 /// A thread that goes through an array upwards is at `here` and takes `Bytes` of it now: asks for
 /// as many further on, if they fill cache lines. There may be no memory: nothing comes of it then.
+/// (Inlined always: GCC takes a function that only prefetches for one without effect, and drops
+/// calls of it.)
 template <std::size_t Bytes>
-inline void prefetch_ahead(const void* here) {
+[[gnu::always_inline]] inline void prefetch_ahead(const void* here) {
   // A number: an address outside of the array would be undefined ([expr.add]/4).
   const auto number = reinterpret_cast<std::uintptr_t>(here) + bytes_ahead;
   for (std::size_t i = bytes_of_cache_line; i <= Bytes; i += bytes_of_cache_line) {

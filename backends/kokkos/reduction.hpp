@@ -38,7 +38,8 @@ inline constexpr std::size_t elements_of_a_stretch = 16384;
 
 /// Asks for what comes after `Elements` elements of an array from `at` on.
 template <unsigned Elements, class Work>
-void prefetch_behind([[maybe_unused]] const Work& work, [[maybe_unused]] std::size_t at) {
+[[gnu::always_inline]] inline void prefetch_behind([[maybe_unused]] const Work& work,
+                                                   [[maybe_unused]] std::size_t at) {
   if constexpr (std::is_pointer_v<typename Work::input_type>) {
     internal::prefetch_ahead<Elements * sizeof(typename Work::value_type)>(work.input + at);
   }

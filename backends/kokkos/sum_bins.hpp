@@ -123,7 +123,6 @@ struct windowed_bins {
     std::size_t backoff = 1;  // the next such number
     std::size_t i = 0;
     for (; count - i >= sum_batch; i += sum_batch) {
-      internal::prefetch_ahead<sum_batch * sizeof(T)>(values + i);
       if (flags == 0) flags = flags_of_zeros(values + i);
       if (exact && skip == 0) {
         if (fits(values + i)) {
@@ -169,6 +168,7 @@ struct windowed_bins {
   }
 
   std::uint32_t sort_each(const T* values, unsigned count) {
+    internal::prefetch_ahead<sum_batch * sizeof(T)>(values);
     detail::numbers_seen<T> seen;
     for (unsigned i = 0; i < count; ++i) {
       const detail::placed_part parts[] = {terms::part_of(detail::to_bits(values[i]))};
