@@ -2,8 +2,8 @@
 #pragma once
 
 #include <polyatomic/algorithms/reduction_kernel.hpp>
-#include <polyatomic/backends/kokkos/prefetch.hpp>
 #include <polyatomic/backends/kokkos/queue.hpp>
+#include <polyatomic/backends/kokkos/streaming_load.hpp>
 
 #include <bit>
 
@@ -41,7 +41,7 @@ template <unsigned Elements, class Work>
 [[gnu::always_inline]] inline void prefetch_behind([[maybe_unused]] const Work& work,
                                                    [[maybe_unused]] std::size_t at) {
   if constexpr (std::is_pointer_v<typename Work::input_type>) {
-    internal::prefetch_ahead<Elements * sizeof(typename Work::value_type)>(work.input + at);
+    host::prefetch_ahead<Elements * sizeof(typename Work::value_type)>(work.input + at);
   }
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <polyatomic/algorithms/reproducible_sum_term.hpp>
-#include <polyatomic/backends/kokkos/prefetch.hpp>
+#include <polyatomic/backends/kokkos/streaming_load.hpp>
 #include <polyatomic/core/types.hpp>
 
 #include <cstdint>
@@ -112,9 +112,9 @@ template <unsigned Lanes, class T>
   integers totals[levels]{};
   integers exponents{};
   integers left_over{};
-  constexpr unsigned line = bytes_of_cache_line / sizeof(T);
+  constexpr unsigned line = host::bytes_of_cache_line / sizeof(T);
   for (const T* first = values; first != values + sum_batch; first += line) {
-    internal::prefetch_ahead<bytes_of_cache_line>(first);
+    host::prefetch_ahead<host::bytes_of_cache_line>(first);
     for (unsigned i = 0; i < line; i += Lanes) {
       doubles rest;
       integers bits;

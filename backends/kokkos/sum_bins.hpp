@@ -4,7 +4,7 @@
 #include <polyatomic/algorithms/reproducible_sum_bins.hpp>
 #include <polyatomic/algorithms/reproducible_sum_digits.hpp>
 #include <polyatomic/algorithms/reproducible_sum_input.hpp>
-#include <polyatomic/backends/kokkos/prefetch.hpp>
+#include <polyatomic/backends/kokkos/streaming_load.hpp>
 #include <polyatomic/backends/kokkos/sum_batch.hpp>
 #include <polyatomic/core/types.hpp>
 
@@ -168,7 +168,7 @@ struct windowed_bins {
   }
 
   std::uint32_t sort_each(const T* values, unsigned count) {
-    internal::prefetch_ahead<sum_batch * sizeof(T)>(values);
+    host::prefetch_ahead<sum_batch * sizeof(T)>(values);
     detail::numbers_seen<T> seen;
     for (unsigned i = 0; i < count; ++i) {
       const detail::placed_part parts[] = {terms::part_of(detail::to_bits(values[i]))};
