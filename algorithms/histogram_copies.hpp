@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 /// @file
 /// Internal: the tier `thread_copies`, on the host: a copy of each thread, and their sum.
@@ -58,13 +59,12 @@ struct copies_kernel {
     cell_type* const mine = copies + ctx.block_index() * size;
     const sample_range part = work.part(ctx.block_index(), ctx.block_count());
     detail::set_identity<operation>(ctx.block(), mine, static_cast<std::uint32_t>(size));
-    const bool all_in_turn = detail::has_small_copies(work.cells());
-    const std::uint32_t crowded = all_in_turn ? no_slot : detail::crowded_slot(work, part);
-    combine_part(part, mine, all_in_turn, crowded);
-    if (all_in_turn) join_places(mine);
-    const std::uint32_t places = work.cells();
+    const bool is_small = detail::has_small_copies(work.cells());
+    const std::uint32_t crowded = is_small ? no_slot : detail::crowded_slot(work, part);
+    combine_part(part, mine, crowded);
+    if (is_small) join_places(mine);
     for (std::uint32_t k = 0; k < places_of_cell && crowded != no_slot; ++k) {
-      combine(mine[crowded], mine[places + k]);
+      combine(mine[crowded], mine[work.cells() + k]);
     }
   }
 
@@ -72,47 +72,65 @@ struct copies_kernel {
   /// What the second cache of a core surely has room for.
   static constexpr std::size_t bytes_of_near_copy = std::size_t{1} << 20;
 
-  /// Samples that are taken at a time: first their cells are found, then asked for, then changed,
-  /// so that nothing waits for memory, and the compiler can use vectors.
-  static constexpr std::uint32_t batch = 64;
+  /// Samples that are taken at a time: their cells are found, so that the compiler can use vectors,
+  /// and asked for, and changed when those of the next batch have been asked for.
+  static constexpr std::uint32_t batch = 32;
 
   POLYATOMIC_FUNCTION static void combine(cell_type& cell, cell_type value) {
     cell = operation::combined(cell, value);
   }
 
-  POLYATOMIC_FUNCTION void combine_part(sample_range part, cell_type* mine, bool all_in_turn,
+  POLYATOMIC_FUNCTION void combine_part(sample_range part, cell_type* mine,
                                         std::uint32_t crowded) const {
     const Work here = work;  // what is written through `mine` could be this object
-    const bool is_far = here.cells() * sizeof(cell_type) > bytes_of_near_copy;
     std::uint64_t outside = 0;
-    std::uint32_t cells[batch];
-    for (std::size_t i = part.first; i < part.last; i += batch) {
-      const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(batch, part.last - i));
-      ask_for_samples(here, i);
-      for (std::uint32_t k = 0; k < count; ++k) {
-        cells[k] = here.bins.slot(here.samples[i + k], i + k);
+    std::uint32_t cells[2][batch];
+    std::uint32_t* now = cells[0];
+    std::uint32_t* next = cells[1];
+    const std::size_t behind = part.last - (part.last - part.first) % batch;
+    if (part.first != behind) find_cells(here, part.first, mine, crowded, now, outside);
+    for (std::size_t i = part.first; i != behind; i += batch) {
+      if (i + batch != behind) find_cells(here, i + batch, mine, crowded, next, outside);
+      for (std::uint32_t k = 0; k < batch; ++k) {
+        combine(mine[now[k]], static_cast<cell_type>(here.values[i + k]));
       }
-      if constexpr (counts_rejected<decltype(work.bins)>) {
-        for (std::uint32_t k = 0; k < count; ++k) outside += cells[k] >= here.bins.bins() ? 1 : 0;
-      }
-      if (all_in_turn) {
-        for (std::uint32_t k = 0; k < count; ++k) {
-          cells[k] = cells[k] * places_of_cell + k % places_of_cell;
-        }
-      } else if (crowded != no_slot) {
-        const std::uint32_t places = here.cells();
-        for (std::uint32_t k = 0; k < count; ++k) {
-          cells[k] = cells[k] == crowded ? places + k % places_of_cell : cells[k];
-        }
-      }
-      if (is_far) {
-        for (std::uint32_t k = 0; k < count; ++k) __builtin_prefetch(mine + cells[k], 1);
-      }
-      for (std::uint32_t k = 0; k < count; ++k) {
-        combine(mine[cells[k]], static_cast<cell_type>(here.values[i + k]));
-      }
+      std::swap(now, next);
+    }
+    const std::uint32_t places = detail::has_small_copies(here.cells()) ? places_of_cell : 1;
+    for (std::size_t i = behind; i != part.last; ++i) {
+      const std::uint32_t slot = here.bins.slot(here.samples[i], i);
+      outside += slot >= here.bins.bins() ? 1 : 0;
+      combine(mine[slot * places], static_cast<cell_type>(here.values[i]));
     }
     if (here.rejected != nullptr && outside != 0) store_add(here.rejected, outside);
+  }
+
+  /// Where in the copy the samples of the batch from `i` on belong.
+  POLYATOMIC_FUNCTION static void find_cells(const Work& here, std::size_t i, const cell_type* mine,
+                                             std::uint32_t crowded, std::uint32_t* cells,
+                                             std::uint64_t& outside) {
+    const std::uint32_t own = here.cells();
+    ask_for_samples(here, i);
+    for (std::uint32_t k = 0; k < batch; ++k) {
+      cells[k] = here.bins.slot(here.samples[i + k], i + k);
+    }
+    if constexpr (counts_rejected<decltype(work.bins)>) {
+      std::uint32_t rejected = 0;
+      for (std::uint32_t k = 0; k < batch; ++k) rejected += cells[k] >= here.bins.bins() ? 1 : 0;
+      outside += rejected;
+    }
+    if (detail::has_small_copies(own)) {
+      for (std::uint32_t k = 0; k < batch; ++k) {
+        cells[k] = cells[k] * places_of_cell + k % places_of_cell;
+      }
+    } else if (crowded != no_slot) {
+      for (std::uint32_t k = 0; k < batch; ++k) {
+        cells[k] = cells[k] == crowded ? own + k % places_of_cell : cells[k];
+      }
+    }
+    if (own * sizeof(cell_type) > bytes_of_near_copy) {
+      for (std::uint32_t k = 0; k < batch; ++k) __builtin_prefetch(mine + cells[k], 1);
+    }
   }
 
   POLYATOMIC_FUNCTION static void ask_for_samples(const Work& here, std::size_t i) {
