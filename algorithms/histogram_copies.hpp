@@ -114,10 +114,10 @@ struct copies_kernel {
     for (std::uint32_t k = 0; k < batch; ++k) {
       cells[k] = here.bins.slot(here.samples[i + k], i + k);
     }
-    if constexpr (counts_rejected<decltype(work.bins)>) {
-      std::uint32_t rejected = 0;
-      for (std::uint32_t k = 0; k < batch; ++k) rejected += cells[k] >= here.bins.bins() ? 1 : 0;
-      outside += rejected;
+    if (here.rejected != nullptr) {
+      std::uint32_t found = 0;
+      for (std::uint32_t k = 0; k < batch; ++k) found += cells[k] >= here.bins.bins() ? 1 : 0;
+      outside += found;
     }
     if (detail::has_small_copies(own)) {
       for (std::uint32_t k = 0; k < batch; ++k) {
