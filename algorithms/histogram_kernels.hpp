@@ -165,24 +165,29 @@ struct histogram_work {
   POLYATOMIC_FUNCTION void for_each(const Block& block, sample_range part, bool notes,
                                     const Visit& visit, const Pause& pause = {}) const {
     std::uint32_t outside = 0;
+    const Bins map = bins;  // by value: what a visit writes could be this object
     const auto visit_exactly = [&](auto sample, std::size_t index, auto value) {
-      const std::uint32_t slot = bins.slot(sample, index);
-      if constexpr (counts_rejected<Bins>) outside += slot >= bins.bins() ? 1 : 0;
+      const std::uint32_t slot = map.slot(sample, index);
+      if constexpr (counts_rejected<Bins>) outside += slot >= map.bins() ? 1 : 0;
       return visit(slot, static_cast<cell_type>(value));
     };
     if constexpr (tells_quickly<Bins, sample_type, decltype(visit(std::uint32_t{}, cell_type{}))>) {
-      if (bins.is_quick()) {
+      if (map.is_quick()) {
         detail::visit_samples<true>(
             block, samples, values, part,
             [&](auto sample, std::size_t index, auto value) {
-              return quick_visit{visit,  visit_exactly, bins.quick_slot(sample),      bins.bins(),
+              return quick_visit{visit,  visit_exactly, map.quick_slot(sample),       map.bins(),
                                  sample, index,         static_cast<cell_type>(value)};
             },
             pause);
         return;
       }
     }
-    detail::visit_samples<true>(block, samples, values, part, visit_exactly, pause);
+    if constexpr (Exclusive && std::is_same_v<Pause, no_pause>) {
+      detail::visit_in_order(samples, values, part, visit_exactly);
+    } else {
+      detail::visit_samples<true>(block, samples, values, part, visit_exactly, pause);
+    }
     if constexpr (counts_rejected<Bins>) {
       if (notes && rejected != nullptr) note_rejected(block, outside);
     }
@@ -361,54 +366,6 @@ struct ranges_kernel {
       work.flush(bins + i, cells[width + i]);
     }
     detail::flush_hot_sums<Work::hot_keys>(block, work, sums, cells, hot);
-  }
-};
-
-/// A copy of each block, which is a thread of the host, in the workspace; copies_sum_kernel adds
-/// them up.
-template <class Work>
-struct copies_kernel {
-  using cell_type = typename Work::cell_type;
-  using operation = typename Work::operation;
-  static constexpr unsigned most_threads = histogram_block_size;
-  Work work;
-  cell_type* copies;
-
-  template <class Context>
-  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
-    const auto block = ctx.block();
-    const std::uint32_t count = work.cells();
-    cell_type* const mine = copies + ctx.block_index() * count;
-    detail::set_identity<operation>(block, mine, count);
-    block.barrier();
-    work.for_each(block, work.part(ctx.block_index(), ctx.block_count()), true,
-                  [&](std::uint32_t slot, cell_type value) {
-                    detail::apply_in_block<operation, Work::exclusive>(mine + slot, value);
-                  });
-  }
-};
-
-/// For parallel_for over the cells. The sum is made in the output's type: the copies together may
-/// hold more than 32 bits can count.
-template <class Work>
-struct copies_sum_kernel {
-  using cell_type = typename Work::cell_type;
-  using operation = typename Work::operation;
-  Work work;
-  const cell_type* copies;
-  std::size_t blocks;
-
-  POLYATOMIC_FUNCTION void operator()(std::size_t slot) const {
-    auto* const to = work.destination(static_cast<std::uint32_t>(slot));
-    if (to == nullptr) return;
-    auto total = *to;
-    for (std::size_t block = 0; block < blocks; ++block) {
-      const cell_type one = copies[block * work.cells() + slot];
-      if (!operation::is_identity(one)) {
-        total = operation::combined(total, static_cast<decltype(total)>(one));
-      }
-    }
-    *to = total;
   }
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <polyatomic/algorithms/histogram_bytes.hpp>
+#include <polyatomic/algorithms/histogram_copies.hpp>
 #include <polyatomic/algorithms/histogram_kernels.hpp>
 #include <polyatomic/algorithms/histogram_packed.hpp>
 #include <polyatomic/algorithms/histogram_partition_launch.hpp>
@@ -75,7 +76,8 @@ void launch_copies(const Queue& queue, const Work& work, const histogram_plan& p
                    typename Work::cell_type* copies) {
   queue.launch({.blocks = plan.blocks, .block_size = plan.block_size},
                copies_kernel<Work>{work, copies});
-  queue.parallel_for(work.cells(), copies_sum_kernel<Work>{work, copies, plan.blocks});
+  const copies_sum_kernel<Work> sum{work, copies, plan.blocks};
+  queue.parallel_for(sum.stretches(), sum);
 }
 
 template <class Queue, class Work>

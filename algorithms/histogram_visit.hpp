@@ -310,4 +310,30 @@ POLYATOMIC_FUNCTION void visit_samples(const Block& block, const Samples& sample
   }
 }
 
+/// Samples between two requests for memory: so many that the smaller of sample and value fill a
+/// line of the host's caches.
+template <class Samples, class Values>
+inline constexpr std::size_t samples_of_line = 64 /
+                                               (sizeof(value_of<Samples>) < sizeof(value_of<Values>)
+                                                    ? sizeof(value_of<Samples>)
+                                                    : sizeof(value_of<Values>));
+
+/// Calls visit(sample, index, value) for each sample of a range, by one thread of the host.
+template <class Samples, class Values, class Visit>
+POLYATOMIC_FUNCTION void visit_in_order(const Samples& samples, const Values& values,
+                                        sample_range range, const Visit& visit) {
+  constexpr std::size_t line = samples_of_line<Samples, Values>;
+  std::size_t i = range.first;
+  for (; range.last - i >= line; i += line) {
+    if constexpr (std::is_pointer_v<Samples>) {
+      backend::prefetch_ahead<line * sizeof(value_of<Samples>)>(samples + i);
+    }
+    if constexpr (std::is_pointer_v<Values>) {
+      backend::prefetch_ahead<line * sizeof(value_of<Values>)>(values + i);
+    }
+    for (std::size_t k = i; k < i + line; ++k) visit(samples[k], k, values[k]);
+  }
+  for (; i < range.last; ++i) visit(samples[i], i, values[i]);
+}
+
 }  // namespace polyatomic::inline POLYATOMIC_ABI::detail

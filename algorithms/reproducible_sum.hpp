@@ -4,11 +4,14 @@
 #include <polyatomic/algorithms/reproducible_sum_group.hpp>
 #include <polyatomic/algorithms/reproducible_sum_kernel.hpp>
 #include <polyatomic/algorithms/reproducible_sum_state.hpp>
-#include <polyatomic/algorithms/reproducible_sum_window.hpp>
+#include <polyatomic/backends/select.hpp>
 #include <polyatomic/core/buffer.hpp>
 #include <polyatomic/core/error.hpp>
 #include <polyatomic/core/launch_shape.hpp>
 #include <polyatomic/core/queue.hpp>
+
+/// Where the bins of a thread stand: backends/{cuda,hip,kokkos}/sum_bins.hpp
+#include POLYATOMIC_NATIVE_HEADER(sum_bins.hpp)
 
 #include <algorithm>
 #include <cstddef>
@@ -44,17 +47,9 @@ using shared_sum_kernel =
     sum_kernel<Terms,
                shared_bins<typename Terms::bins, copies_within<typename Terms::bins>(Bytes)>>;
 
-/// The bins of a thread of the host.
 template <class Terms>
-struct host_bins {
-  using type = private_bins<typename Terms::bins, 4>;
-};
-template <class T>
-struct host_bins<value_terms<T>> {
-  using type = windowed_bins<T, 4>;
-};
-template <class Terms>
-using private_sum_kernel = sum_kernel<Terms, typename host_bins<Terms>::type>;
+using private_sum_kernel =
+    sum_kernel<Terms, typename native::internal::bins_of_thread<Terms>::type>;
 
 /// Whether blocks have a memory of their own, and many threads.
 inline constexpr bool sums_on_device = native::queue::block_space == memory_space::shared;

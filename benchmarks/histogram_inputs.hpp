@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <histogram_spreads.hpp>
+
 #include <polyatomic/core/queue.hpp>
 
 #include <cstdint>
@@ -11,44 +13,6 @@
 /// kernels to compare with: plain atomicAdd, and loads alone.
 
 namespace histogram_inputs {
-
-enum class spread { uniform, zipf, hot, constant };
-inline constexpr spread all_spreads[] = {spread::uniform, spread::zipf, spread::hot,
-                                         spread::constant};
-
-inline const char* name_of(spread which) {
-  switch (which) {
-    case spread::uniform:
-      return "uniform";
-    case spread::zipf:
-      return "zipf";
-    case spread::hot:
-      return "hot90";
-    case spread::constant:
-      return "constant";
-  }
-  return "unknown";
-}
-
-__device__ inline std::uint64_t mixed(std::uint64_t i) {
-  std::uint64_t z = i * 0x9e3779b97f4a7c15u + 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
-__device__ inline std::uint32_t bin_of(std::size_t i, spread which, std::uint32_t bins) {
-  const std::uint64_t random = mixed(i);
-  if (which == spread::constant) return bins / 2;
-  if (which == spread::hot && random % 10 != 0) return bins / 3;
-  if (which == spread::zipf) {
-    const float unit = static_cast<float>(random >> 40) * 0x1p-24f;
-    const float position = exp2f(unit * log2f(static_cast<float>(bins) + 1.0f)) - 1.0f;
-    const auto bin = static_cast<std::uint32_t>(position);
-    return bin < bins ? bin : bins - 1;
-  }
-  return static_cast<std::uint32_t>((random >> 32) * bins >> 32);
-}
 
 /// A floating sample is the middle of its bin.
 template <class Sample>
@@ -64,12 +28,10 @@ __global__ void make_samples(Sample* samples, std::size_t n, spread which, std::
   }
 }
 
-/// -2, -1, 1 or 2: sums of 2^28 of them are exact in float unless nearly all have one sign.
 static __global__ void make_values(float* values, std::size_t n) {
   const std::size_t stride = std::size_t{gridDim.x} * blockDim.x;
   for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += stride) {
-    const auto choice = static_cast<unsigned>(mixed(i + 12345) >> 62);
-    values[i] = choice == 0 ? -2.0f : choice == 1 ? -1.0f : choice == 2 ? 1.0f : 2.0f;
+    values[i] = value_of(i);
   }
 }
 

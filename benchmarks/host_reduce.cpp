@@ -5,7 +5,7 @@
 /// OpenMP's `reduction`, and `pa::reproducible_sum` beside OpenMP's plain sum, on the same numbers
 /// in the same run. The limit is a loop that only loads. Results are checked.
 
-#include <measure.hpp>
+#include <host_measure.hpp>
 #include <sum_inputs.hpp>
 
 #include <polyatomic/algorithms.hpp>
@@ -13,7 +13,6 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -27,17 +26,6 @@ namespace {
 
 constexpr int thread_count = 2;
 constexpr std::size_t most = std::size_t{1} << 28;
-
-class steady_clock {
- public:
-  void start() { start_ = std::chrono::steady_clock::now(); }
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_;
-};
 
 /// Whole numbers of either sign: all sums of them are small, and so exact in any order.
 template <class T>
@@ -199,7 +187,7 @@ template <class Candidate, class T>
 void run_reduce(benchmark::State& state, data<T>& in, std::size_t n) {
   in.take_whole_numbers();
   T found{0};
-  steady_clock clock;
+  measure::steady_clock clock;
   measure::timed(
       state, clock, calls_of(n), [] {}, [&] { found = Candidate::call(in, n); });
   measure::count_operations(state, n);
@@ -211,7 +199,7 @@ template <class Candidate, class T>
 void run_sum(benchmark::State& state, sum_data<T>& in, sums::input kind, std::size_t n) {
   in.take(kind);
   T found{0};
-  steady_clock clock;
+  measure::steady_clock clock;
   measure::timed(
       state, clock, calls_of(n), [] {}, [&] { found = Candidate::call(in, n); });
   measure::count_operations(state, n);

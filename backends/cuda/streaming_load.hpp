@@ -3,6 +3,7 @@
 
 #include <polyatomic/core/function.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 /// @file
@@ -24,5 +25,9 @@ __device__ T load_streaming(const T* address) {
                : "l"(__cvta_generic_to_global(address)));
   return __builtin_bit_cast(T, found);
 }
+
+/// Threads of a device wait for memory side by side.
+template <std::size_t Bytes>
+__device__ void prefetch_ahead(const void*) {}
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::cuda

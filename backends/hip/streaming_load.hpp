@@ -3,6 +3,8 @@
 
 #include <polyatomic/core/function.hpp>
 
+#include <cstddef>
+
 /// @file
 /// HIP loads of what is read once: as any others. LDS takes nothing from a cache.
 
@@ -12,5 +14,9 @@ template <class T>
 __device__ T load_streaming(const T* address) {
   return *address;
 }
+
+/// Threads of a device wait for memory side by side.
+template <std::size_t Bytes>
+__device__ void prefetch_ahead(const void*) {}
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::hip

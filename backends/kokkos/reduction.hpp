@@ -3,6 +3,7 @@
 
 #include <polyatomic/algorithms/reduction_kernel.hpp>
 #include <polyatomic/backends/kokkos/queue.hpp>
+#include <polyatomic/backends/kokkos/streaming_load.hpp>
 
 #include <bit>
 
@@ -35,6 +36,15 @@ inline constexpr unsigned columns = sizeof(State) <= 8
 /// errors grow with the logarithm of their number only.
 inline constexpr std::size_t elements_of_a_stretch = 16384;
 
+/// Asks for what comes after `Elements` elements of an array from `at` on.
+template <unsigned Elements, class Work>
+[[gnu::always_inline]] inline void prefetch_behind([[maybe_unused]] const Work& work,
+                                                   [[maybe_unused]] std::size_t at) {
+  if constexpr (std::is_pointer_v<typename Work::input_type>) {
+    host::prefetch_ahead<Elements * sizeof(typename Work::value_type)>(work.input + at);
+  }
+}
+
 /// Elements from `begin` to `end`, at least as many as there are columns, in any order.
 template <class Work>
 typename Work::state total_by_columns(const Work& work, std::size_t begin, std::size_t end) {
@@ -46,6 +56,7 @@ typename Work::state total_by_columns(const Work& work, std::size_t begin, std::
   }
   std::size_t at = begin + width;
   for (; end - at >= width; at += width) {
+    internal::prefetch_behind<width>(work, at);
     for (unsigned i = 0; i < width; ++i) {
       column[i] = work.reducer.merge(column[i], work.reducer.one(work.value(at + i), at + i));
     }
@@ -79,6 +90,7 @@ typename Work::state total_by_rows(const Work& work, std::size_t begin, std::siz
   typename Work::state total = work.initial;
   std::size_t at = begin;
   for (; end - at >= elements_of_a_row; at += elements_of_a_row) {
+    internal::prefetch_behind<elements_of_a_row>(work, at);
     for (unsigned i = 0; i < elements_of_a_row; ++i) row[i] = work.value(at + i);
     const auto place = [=](unsigned i) -> std::uint64_t { return at + i; };
     total = at == begin ? detail::state_of(work.reducer, row, place)
@@ -111,8 +123,11 @@ typename Work::state total_of_part(const Work& work, std::size_t begin, std::siz
   if (end - begin <= elements_of_a_stretch) return internal::total_of_stretch(work, begin, end);
   const std::size_t stretches = (end - begin - 1) / elements_of_a_stretch + 1;
   const std::size_t middle = begin + stretches / 2 * elements_of_a_stretch;
-  return work.reducer.merge(internal::total_of_part(work, begin, middle),
-                            internal::total_of_part(work, middle, end));
+  // Of two arguments the compiler may evaluate the second first ([expr.call]/8), and GCC does:
+  // memory would be read backwards, past what the hardware prefetches.
+  const auto front = internal::total_of_part(work, begin, middle);
+  const auto back = internal::total_of_part(work, middle, end);
+  return work.reducer.merge(front, back);
 }
 
 /// Where a result is put that the caller is to have: the call itself waits.
