@@ -109,7 +109,7 @@ POLYATOMIC_FUNCTION void cooperative_store(const Group& group, volatile T* addre
     detail::store_of_lanes<Operation>(group.lanes(), address, value, order, scope);
   } else {
     detail::release_before_barrier<typename Group::threads_type>(order, scope);
-    const Value all = detail::reduce_block(group, value, typename Operation::combination{});
+    const Value all = detail::reduce_with_scratch(group, value, typename Operation::combination{});
     if (group.rank() == 0) detail::store_for_all<Operation>(address, all, order, scope);
   }
 }
