@@ -93,28 +93,33 @@ POLYATOMIC_FUNCTION T fetch_by_slots(const Block& block, volatile T* address, Va
   return lanes.rank() == 0 ? old : Operation::after(old, here.below);
 }
 
-/// In any number of rounds: the last thread, which has the combination of all, does the operation.
-template <class Operation, class Block, class T, class Value, class Order, class Scope>
-POLYATOMIC_FUNCTION T fetch_by_last(const Block& block, volatile T* address, Value value,
+/// In any number of rounds, and over the blocks of a cluster: the last thread, which has the
+/// combination of all, does the operation.
+template <class Operation, class Group, class T, class Value, class Order, class Scope>
+POLYATOMIC_FUNCTION T fetch_by_last(const Group& group, volatile T* address, Value value,
                                     Order order, Scope scope) {
-  const auto here = detail::place_in_block(block, value, typename Operation::combination{});
-  const unsigned last = block.size() - 1;
+  const auto here = detail::place_in_group(group, value, typename Operation::combination{});
+  const unsigned last = group.size() - 1;
   T old = detail::from_bits<T>(0);
-  if (block.rank() == last) old = Operation::fetch(address, here.through, order, scope);
-  old = detail::broadcast_block(block, old, last);
-  return block.rank() == 0 ? old : Operation::after(old, here.below);
+  if (group.rank() == last) old = Operation::fetch(address, here.through, order, scope);
+  old = polyatomic::broadcast(group, old, last);
+  return group.rank() == 0 ? old : Operation::after(old, here.below);
 }
 
-template <class Operation, class Block, class T, class Value, class Order, class Scope>
-POLYATOMIC_FUNCTION T fetch_of_block(const Block& block, volatile T* address, Value value,
-                                     Order order, Scope scope) {
-  using threads = typename Block::threads_type;
+/// A block whose slots take the values of all its subgroups at one time.
+template <class Group>
+concept fits_into_slots = block_with_scratch<Group> && !Group::has_rounds;
+
+template <class Operation, class Group, class T, class Value, class Order, class Scope>
+POLYATOMIC_FUNCTION T fetch_with_scratch(const Group& group, volatile T* address, Value value,
+                                         Order order, Scope scope) {
+  using threads = typename Group::threads_type;
   detail::release_before_barrier<threads>(order, scope);
   T old = detail::from_bits<T>(0);
-  if constexpr (Block::has_rounds) {
-    old = detail::fetch_by_last<Operation>(block, address, value, order, scope);
+  if constexpr (fits_into_slots<Group>) {
+    old = detail::fetch_by_slots<Operation>(group, address, value, order, scope);
   } else {
-    old = detail::fetch_by_slots<Operation>(block, address, value, order, scope);
+    old = detail::fetch_by_last<Operation>(group, address, value, order, scope);
   }
   detail::acquire_after_barrier<threads>(order, scope);
   return old;
@@ -131,7 +136,7 @@ POLYATOMIC_FUNCTION T cooperative_fetch(const Group& group, volatile T* address,
   } else if constexpr (lane_group<Group>) {
     return detail::fetch_of_lanes<Operation>(group.lanes(), address, value, order, scope);
   } else {
-    return detail::fetch_of_block<Operation>(group, address, value, order, scope);
+    return detail::fetch_with_scratch<Operation>(group, address, value, order, scope);
   }
 }
 

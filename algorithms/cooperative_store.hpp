@@ -11,11 +11,13 @@
 ///     pa::store_add(pa::coalesced(), &bins[bin], 1);       // any kernel, any divergence
 ///     pa::store_add(ctx.subgroup(), &total, value);
 ///     pa::store_add(ctx.block(scratch), &total, value);    // one operation for each block
+///     pa::store_add(ctx.cluster(scratch), &total, value);  // one for each cluster of blocks
 ///
 /// - **Groups.** Every thread of the group calls, and none has left or branched away. With
 ///   `pa::coalesced()`, which gathers the lanes that are there, addresses may differ between lanes:
 ///   lanes with the same address are combined where that pays, and otherwise each lane does its own
-///   operation. A subgroup and a block name one object: the same address in every thread.
+///   operation. A subgroup, a block and a cluster name one object: the same address in every
+///   thread.
 /// - **Values** are combined as the operation itself would: integers wrap, a NaN loses in min and
 ///   max. Floating sums and products are rounded in another order than one by one; they are
 ///   combined here and in the fetch forms, and nowhere that the caller did not ask for it.
@@ -102,7 +104,7 @@ POLYATOMIC_FUNCTION void cooperative_store(const Group& group, volatile T* addre
     detail::store_of_lanes<Operation>(group.lanes(), address, value, order, scope);
   } else {
     detail::release_before_barrier<typename Group::threads_type>(order, scope);
-    const Value all = detail::reduce_block(group, value, typename Operation::combination{});
+    const Value all = detail::reduce_with_scratch(group, value, typename Operation::combination{});
     if (group.rank() == 0) detail::store_for_all<Operation>(address, all, order, scope);
   }
 }

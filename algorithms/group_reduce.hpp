@@ -9,8 +9,9 @@
 /// @file
 /// Reductions inside a group: every thread gives a value; one, or every one, gets the combination.
 ///
-/// They take a subgroup, `pa::coalesced()`, or a block with scratch memory (`ctx.block(scratch)`).
-/// Every thread of the group calls, and none has left or branched away.
+/// They take a subgroup, `pa::coalesced()`, or a block or cluster with scratch memory
+/// (`ctx.block(scratch)`, `ctx.cluster(scratch)`). Every thread of the group calls, and none has
+/// left or branched away.
 ///
 /// Values are combined in order of rank, the lower rank on the left, bracketed as a binary tree
 /// over the ranks. The bracketing depends on the backend and the group's size alone, so a floating
@@ -103,12 +104,60 @@ POLYATOMIC_FUNCTION T reduce_block(const Block& block, const T& value, Operation
   }
 }
 
+/// The combination of the values of the cluster's blocks 0 to count - 1, at every thread. A block
+/// may have fewer lanes than the cluster has blocks: then it takes several rounds.
+/// @param count  one for all threads of a block; of 0 blocks the result is any value.
+POLYATOMIC_CALLS_USER_CODE
+template <class Cluster, class T, class Operation>
+POLYATOMIC_FUNCTION T combine_blocks(const Cluster& cluster, bool gives, const T& of_block,
+                                     unsigned count, Operation operation) {
+  const auto make = [&](auto& result) {
+    const auto lanes = cluster.block().threads().subgroup().lanes();
+    using wave = typename decltype(lanes)::wave;
+    const unsigned rank = lanes.rank();
+    const unsigned size = lanes.size();
+    T all = of_block;
+    for (unsigned first = 0; first < count; first += size) {
+      const unsigned rest = count - first;
+      const unsigned used = rest < size ? rest : size;
+      if (rank >= used) continue;
+      const T some = generic::reduce_lanes(
+          generic::leading_lanes<wave>(used),
+          detail::get(cluster.scratch_of(first + rank).slot[0], of_block), operation);
+      all = first == 0 ? some : operation(all, some);
+    }
+    if (rank == 0) detail::put(result, all);
+  };
+  return detail::through_blocks(cluster, gives, of_block, make);
+}
+
+/// At every thread.
+POLYATOMIC_CALLS_USER_CODE
+template <class Cluster, class T, class Operation>
+POLYATOMIC_FUNCTION T reduce_cluster(const Cluster& cluster, const T& value, Operation operation) {
+  const auto block = cluster.block();
+  const T of_block = detail::reduce_block(block, value, operation);
+  return detail::combine_blocks(cluster, block.rank() == 0, of_block, cluster.block_count(),
+                                operation);
+}
+
+/// Of a group with scratch memory, to be read at rank 0.
+template <class Group, class T, class Operation>
+POLYATOMIC_FUNCTION T reduce_with_scratch(const Group& group, const T& value, Operation operation) {
+  if constexpr (block_with_scratch<Group>) {
+    return detail::reduce_block(group, value, operation);
+  } else {
+    return detail::reduce_cluster(group, value, operation);
+  }
+}
+
 }  // namespace detail
 
 /// Combines the values of all threads of a group and gives the result to rank 0. Every other thread
 /// gets its own value back.
 ///
-/// @param group      a subgroup, `pa::coalesced()` or `ctx.block(scratch)`; all its threads call.
+/// @param group      a subgroup, `pa::coalesced()`, `ctx.block(scratch)` or `ctx.cluster(scratch)`;
+///              all its threads call.
 /// @param value      trivially copyable, of 1 to 64 bytes.
 /// @param operation  `T operation(T, T)`, associative; `pa::plus` unless given.
 template <thread_group Group, class T, class Operation = plus_t>
@@ -118,14 +167,15 @@ POLYATOMIC_FUNCTION T reduce(Group group, T value, Operation operation = {}) {
     const T result = generic::reduce_lanes(group.lanes(), value, operation);
     return group.rank() == 0 ? result : value;
   } else {
-    const T result = detail::reduce_block(group, value, operation);
+    const T result = detail::reduce_with_scratch(group, value, operation);
     return group.rank() == 0 ? result : value;
   }
 }
 
 /// Combines the values of all threads of a group and gives the result to each of them.
 ///
-/// @param group      a subgroup, `pa::coalesced()` or `ctx.block(scratch)`; all its threads call.
+/// @param group      a subgroup, `pa::coalesced()`, `ctx.block(scratch)` or `ctx.cluster(scratch)`;
+///              all its threads call.
 /// @param value      trivially copyable, of 1 to 64 bytes.
 /// @param operation  `T operation(T, T)`, associative; `pa::plus` unless given.
 template <thread_group Group, class T, class Operation = plus_t>
@@ -133,9 +183,11 @@ POLYATOMIC_FUNCTION T all_reduce(Group group, T value, Operation operation = {})
   detail::require_group_value<Group, T>();
   if constexpr (lane_group<Group>) {
     return detail::all_reduce_lanes(group.lanes(), value, operation);
-  } else {
+  } else if constexpr (block_with_scratch<Group>) {
     static_cast<void>(detail::reduce_through_slots<true>(group, value, operation));
     return detail::get(group.scratch().result[0], value);
+  } else {
+    return detail::reduce_cluster(group, value, operation);
   }
 }
 

@@ -91,14 +91,32 @@ POLYATOMIC_FUNCTION place_in_scan<T> place_in_block(const Block& block, const T&
   return here;
 }
 
+/// The blocks below come first: their combination stands before what the block itself has.
+POLYATOMIC_CALLS_USER_CODE
+template <class Cluster, class T, class Operation>
+POLYATOMIC_FUNCTION place_in_scan<T> place_in_cluster(const Cluster& cluster, const T& value,
+                                                      Operation operation) {
+  const auto block = cluster.block();
+  place_in_scan<T> here = detail::place_in_block(block, value, operation);
+  const bool is_last = block.rank() == block.size() - 1;
+  const unsigned blocks_below = cluster.block_rank();
+  const T before = detail::combine_blocks(cluster, is_last, here.through, blocks_below, operation);
+  if (blocks_below == 0) return here;
+  here.below = block.rank() == 0 ? before : operation(before, here.below);
+  here.through = operation(before, here.through);
+  return here;
+}
+
 template <class Group, class T, class Operation>
 POLYATOMIC_FUNCTION place_in_scan<T> place_in_group(const Group& group, const T& value,
                                                     Operation operation) {
   detail::require_group_value<Group, T>();
   if constexpr (lane_group<Group>) {
     return detail::place_in_lanes(group.lanes(), value, operation);
-  } else {
+  } else if constexpr (block_with_scratch<Group>) {
     return detail::place_in_block(group, value, operation);
+  } else {
+    return detail::place_in_cluster(group, value, operation);
   }
 }
 
@@ -106,7 +124,8 @@ POLYATOMIC_FUNCTION place_in_scan<T> place_in_group(const Group& group, const T&
 
 /// Gives each thread of a group the combination of the values of ranks 0 to its own.
 ///
-/// @param group      a subgroup, `pa::coalesced()` or `ctx.block(scratch)`; all its threads call.
+/// @param group      a subgroup, `pa::coalesced()`, `ctx.block(scratch)` or `ctx.cluster(scratch)`;
+///              all its threads call.
 /// @param value      trivially copyable, of 1 to 64 bytes.
 /// @param operation  `T operation(T, T)`, associative; `pa::plus` unless given.
 template <thread_group Group, class T, class Operation = plus_t>
@@ -117,7 +136,8 @@ POLYATOMIC_FUNCTION T inclusive_scan(Group group, T value, Operation operation =
 /// Gives each thread of a group the combination of `initial` and the values of the ranks below its
 /// own: `initial` at rank 0.
 ///
-/// @param group      a subgroup, `pa::coalesced()` or `ctx.block(scratch)`; all its threads call.
+/// @param group      a subgroup, `pa::coalesced()`, `ctx.block(scratch)` or `ctx.cluster(scratch)`;
+///              all its threads call.
 /// @param value      trivially copyable, of 1 to 64 bytes.
 /// @param initial    what the combination begins with; the same in every thread.
 /// @param operation  `T operation(T, T)`, associative; `pa::plus` unless given.

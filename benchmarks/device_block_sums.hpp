@@ -52,6 +52,37 @@ struct by_block {
   }
 };
 
+constexpr unsigned blocks_of_cluster = 8;
+
+/// The same by all blocks of a cluster.
+template <unsigned Values>
+struct sum_of_cluster {
+  struct shared_memory {
+    pa::group_scratch<float> scratch;
+  };
+  float* total;
+
+  template <class Context>
+  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
+    const std::uint32_t hash = mixed(static_cast<std::uint32_t>(ctx.global_rank()), 1);
+    float sum = 0;
+    for (unsigned i = 0; i < Values; ++i) sum += quarters(hash, 2 * i);
+    pa::store_add(ctx.cluster(ctx.shared().scratch), total, sum);
+  }
+};
+
+template <unsigned Values>
+struct by_cluster {
+  static constexpr std::uint32_t launched_threads = 1u << 25;
+  static constexpr std::uint32_t lanes_for_an_add = 1;
+  static void launch(const pa::cuda::queue& queue, float* total) {
+    queue.launch({.blocks = launched_threads / large_block,
+                  .block_size = large_block,
+                  .cluster_size = blocks_of_cluster},
+                 sum_of_cluster<Values>{total});
+  }
+};
+
 template <class Operation, unsigned Values>
 __global__ void values_alone(float* total, std::uint32_t lanes_for_an_add) {
   if (threadIdx.x % lanes_for_an_add != 0) return;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 /// @file
-/// Atomics of several threads on an NVIDIA device: `pa::store_add(pa::coalesced(), …)` and
-/// `pa::store_add(block, …)` beside the operations of one thread, ours and CUDA's, in global and in
-/// shared memory. Beside each stands its limit: one instruction for each warp or block, or the
-/// integer instruction of shared memory. Extrema of floats: device_extrema.cu.
+/// Atomics of several threads on an NVIDIA device: `pa::store_add(pa::coalesced(), …)`,
+/// `pa::store_add(block, …)` and `pa::store_add(cluster, …)` beside the operations of one thread,
+/// ours and CUDA's, in global and in shared memory. Beside each stands its limit: one instruction
+/// for each warp or block, or the integer instruction of shared memory. Extrema of floats:
+/// device_extrema.cu.
 
 #include <device_block_sums.hpp>
 #include <device_measure.hpp>
@@ -312,6 +313,8 @@ void register_all() {
   register_shared<counting, std::uint64_t, pa::block_counter>("u64", "pa::block_counter");
   register_shared<intrinsic, std::uint32_t>("u32", "limit: atomicAdd of u32");
   register_blocks<1>();
+  register_row("f32/block_1024_values_1/pa::store_add cluster of 8",
+               measure::run_blocks<measure::by_cluster<1>, 1>);
   register_blocks<16>();
 }
 

@@ -18,6 +18,10 @@
 ///     ctx.block()             the thread's block: a group
 ///     ctx.block(scratch)      the same with scratch memory, to reduce, scan and broadcast in:
 ///                             core/group_scratch.hpp
+///     ctx.cluster()           the blocks that run together, as the launch says: a group. Where
+///     there
+///                             are no clusters, and if the launch does not ask for them, one block
+///     ctx.cluster(scratch)    the same with the scratch memory of each of its blocks
 ///     ctx.subgroup()          the threads of the block that run together: a group
 ///                             (CUDA: a warp, HIP: a wave of 32 or 64, Kokkos: one thread)
 ///     ctx.subgroup_index()    which subgroup of the block this is, from 0         (unsigned)
@@ -29,6 +33,16 @@
 ///     ctx.shared()            the block's `typename Kernel::shared_memory&`, uninitialised at the
 ///                             start; only in kernels that declare that struct
 ///
+/// A cluster also has:
+///
+///     block_rank()            which block of the cluster this is, from 0: the block_index() modulo
+///                             block_count()                                       (unsigned)
+///     block_count()           how many blocks the cluster has                     (unsigned)
+///     in_block(object, rank)  the address of the same object in the shared memory of the cluster's
+///                             block of that rank; `object` is in this block's. It may be used
+///                             between two barriers of the cluster: before the first the block may
+///                             not have begun, and behind the second it may end
+///
 /// The threads of a subgroup that are here now are a group too: pa::coalesced(), which needs no
 /// context (core/coalesced.hpp). What groups do together: algorithms/group_reduce.hpp and its
 /// neighbours; what a group is: core/thread_group.hpp.
@@ -37,7 +51,7 @@
 
 namespace polyatomic::inline POLYATOMIC_ABI {
 
-static_assert(thread_group<native::block_group> && lane_group<native::subgroup_group> &&
-              lane_group<coalesced_group>);
+static_assert(thread_group<native::block_group> && thread_group<native::cluster_group> &&
+              lane_group<native::subgroup_group> && lane_group<coalesced_group>);
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI

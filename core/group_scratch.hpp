@@ -7,7 +7,8 @@
 #include <cstdint>
 
 /// @file
-/// The memory through which the subgroups of a block exchange values, and a block that has it.
+/// The memory through which the subgroups of a block and the blocks of a cluster exchange values,
+/// and groups that have it.
 ///
 ///     struct sum_of_block {
 ///       struct shared_memory { pa::group_scratch<double> scratch; };
@@ -15,6 +16,9 @@
 ///       POLYATOMIC_FUNCTION void operator()(Context ctx) const {
 ///         const auto block = ctx.block(ctx.shared().scratch);
 ///         const double sum = pa::all_reduce(block, value_of(ctx), pa::plus);
+///
+/// A cluster takes the scratch of its blocks, `ctx.cluster(ctx.shared().scratch)`: each block gives
+/// its own, which must be the same member of the same shared_memory.
 ///
 /// Every function that uses it leaves it free for the next: after its last barrier no thread reads
 /// a slot, and a result is overwritten only behind the first barrier of the next call.
@@ -73,11 +77,45 @@ class scratch_block {
   POLYATOMIC_FUNCTION void barrier() const { block_.barrier(); }
 
   /// Internal.
+  POLYATOMIC_FUNCTION scratch_block block() const { return *this; }
   POLYATOMIC_FUNCTION const Block& threads() const { return block_; }
   POLYATOMIC_FUNCTION Scratch& scratch() const { return *scratch_; }
+  POLYATOMIC_FUNCTION const Scratch& scratch_of(unsigned) const { return *scratch_; }
 
  private:
   Block block_;
+  Scratch* scratch_;
+};
+
+/// A cluster with the scratch memory of its blocks: `ctx.cluster(scratch)`.
+template <class Cluster, class Scratch>
+class scratch_cluster {
+ public:
+  using threads_type = Cluster;
+
+  POLYATOMIC_FUNCTION scratch_cluster(Cluster cluster, Scratch& scratch)
+      : cluster_(cluster), scratch_(&scratch) {}
+
+  POLYATOMIC_FUNCTION unsigned rank() const { return cluster_.rank(); }
+  POLYATOMIC_FUNCTION unsigned size() const { return cluster_.size(); }
+  POLYATOMIC_FUNCTION void barrier() const { cluster_.barrier(); }
+  POLYATOMIC_FUNCTION unsigned block_rank() const { return cluster_.block_rank(); }
+  POLYATOMIC_FUNCTION unsigned block_count() const { return cluster_.block_count(); }
+
+  /// The calling thread's block.
+  POLYATOMIC_FUNCTION scratch_block<typename Cluster::block_type, Scratch> block() const {
+    return {cluster_.block(), *scratch_};
+  }
+
+  /// Internal.
+  POLYATOMIC_FUNCTION const Cluster& threads() const { return cluster_; }
+  /// Internal. Another block's may be used between two barriers of the cluster.
+  POLYATOMIC_FUNCTION const Scratch& scratch_of(unsigned block) const {
+    return *cluster_.in_block(scratch_, block);
+  }
+
+ private:
+  Cluster cluster_;
   Scratch* scratch_;
 };
 
@@ -129,6 +167,26 @@ POLYATOMIC_FUNCTION void through_slots(const Block& block, const T& of_subgroup,
     if (takes_part) take(index - first);
     first += slots;
   } while (Block::has_rounds && first < count);
+}
+
+/// One thread of each block puts a value into slot 0 of its block, subgroup 0 of each block makes a
+/// result of those of all blocks, and every thread takes its block's: two barriers of the cluster.
+/// In front of the first one a slot may be written and a result still be read, as between any two
+/// calls. Behind the second one no thread reads another block's memory, so blocks may end (CUDA C++
+/// Programming Guide, "Distributed Shared Memory").
+///
+/// @param gives  whether `of_block` is this thread's to put; true in one thread of each block that
+///               others read.
+/// @param make  `make(result)`, called by all threads of subgroup 0 of each block: puts the result.
+template <class Cluster, class T, class Make>
+POLYATOMIC_FUNCTION T through_blocks(const Cluster& cluster, bool gives, const T& of_block,
+                                     Make make) {
+  const auto block = cluster.block();
+  if (gives) detail::put(block.scratch().slot[0], of_block);
+  cluster.barrier();
+  if (block.threads().subgroup_index() == 0) make(block.scratch().result[0]);
+  cluster.barrier();
+  return detail::get(block.scratch().result[0], of_block);
 }
 
 }  // namespace detail

@@ -19,6 +19,9 @@ struct launch_shape {
   /// The most threads that a block may have, from 1 to `q.max_block_size()`. The backend may give a
   /// block fewer: kernels read `ctx.block().size()` and stride by it.
   unsigned block_size;
+  /// The blocks of a cluster, from 1 to `q.max_cluster_size()`; divides `blocks`. They run at the
+  /// same time and reach each other's shared memory: core/group.hpp.
+  unsigned cluster_size = 1;
 };
 
 namespace detail {
@@ -42,6 +45,23 @@ inline void check_block_count(std::size_t blocks, std::size_t limit, const char*
   }
 }
 
+/// Internal. Throws `error` unless cluster_size is at least 1, no more than `limit` and divides
+/// blocks.
+/// @param reason  why there are no clusters, where `limit` is 1.
+inline void check_cluster_size(launch_shape shape, unsigned limit, const char* reason,
+                               const char* call) {
+  const std::string size = "cluster_size is " + std::to_string(shape.cluster_size);
+  if (shape.cluster_size == 0) throw error(call, 0, size + "; a cluster has at least one block");
+  if (shape.cluster_size > limit) {
+    throw error(call, 0,
+                limit == 1 ? size + ", above the limit of 1: " + reason
+                           : size + ", above this device's limit of " + std::to_string(limit));
+  }
+  if (shape.blocks % shape.cluster_size != 0) {
+    throw error(call, 0, size + ", which does not divide blocks, " + std::to_string(shape.blocks));
+  }
+}
+
 /// Internal. The blocks that give each of `count` indexes a thread, but at most `limit`: threads
 /// then stride. Written so that no sum overflows for any count.
 constexpr std::size_t blocks_for_range(std::size_t count, unsigned block_size, std::size_t limit) {
@@ -61,6 +81,12 @@ inline void check_shared_memory(std::size_t bytes, std::size_t limit, const char
 
 /// Internal. Throws `error` when `blocks` could not all run at the same time.
 inline void check_resident(launch_shape shape, std::size_t limit, const char* call) {
+  if (shape.cluster_size > 1) {
+    throw error(
+        call, 0,
+        "cluster_size is " + std::to_string(shape.cluster_size) +
+            "; resident blocks are counted one by one, so they are no clusters: use launch");
+  }
   if (shape.blocks > limit) {
     throw error(call, 0,
                 "blocks is " + std::to_string(shape.blocks) + ", but only " +

@@ -30,15 +30,26 @@
 ///   a block must not wait for another one. Refused: s = 0, s above `max_block_size()`, b above
 ///   what the device counts.
 ///
+/// `launch(pa::launch_shape{.blocks = b, .block_size = s, .cluster_size = c}, kernel)`
+///   The same in clusters of c blocks: block i is in cluster i / c. The blocks of a cluster run at
+///   the same time, so they may wait for one another: `ctx.cluster()`. Refused: c = 0, c above
+///   `max_cluster_size()`, c that does not divide b. How many blocks of one kernel fit, and not
+///   only their number, can be too much for a device: then the runtime's error is thrown.
+///
 /// `launch_resident(shape, kernel)`
 ///   As launch, but all blocks run at the same time, so blocks may wait for one another. Refused:
-///   more blocks than `max_resident_blocks(s, kernel)`. (Other work on the device only delays it.)
+///   more blocks than `max_resident_blocks(s, kernel)`, and clusters of more than one block: fewer
+///   of those may fit than of single blocks. (Other work on the device only delays it.)
 ///
 /// `max_resident_blocks(s, kernel)` -> std::size_t
 ///   How many blocks of s threads of this kernel can run at the same time on an idle device.
 ///
 /// `max_block_size()` -> unsigned
 ///   The largest block_size that launch accepts.
+///
+/// `max_cluster_size()` -> unsigned
+///   The largest cluster_size that launch accepts: 1 where there are no clusters of blocks, 8 on
+///   NVIDIA devices from sm_90 on.
 ///
 /// `processors()` -> std::size_t
 ///   The device's multiprocessors or compute units, the threads of the host.
@@ -66,8 +77,8 @@
 ///   Refused: a null pointer with n > 0.
 ///
 /// `clear(destination, n)`
-///   Sets all bytes of n elements of the device's memory to zero, in order on the queue; sooner done
-///   than `fill`. Refused: a null pointer with n > 0.
+///   Sets all bytes of n elements of the device's memory to zero, in order on the queue; sooner
+///   done than `fill`. Refused: a null pointer with n > 0.
 ///
 /// `synchronize()`
 ///   Waits until everything given to the queue is done. Reports faults of earlier kernels.

@@ -34,9 +34,16 @@ concept lane_group = thread_group<Group> && requires(const Group group) {
   group.lanes();
 };
 
-/// A block together with its scratch memory: `ctx.block(scratch)`, core/group_scratch.hpp.
+/// A block or a cluster together with scratch memory: `ctx.block(scratch)`, `ctx.cluster(scratch)`,
+/// core/group_scratch.hpp.
 template <class Group>
-concept block_with_scratch = thread_group<Group> && requires(const Group group) {
+concept group_with_scratch = thread_group<Group> && requires(const Group group) {
+  group.scratch_of(0u);
+};
+
+/// One that is a single block.
+template <class Group>
+concept block_with_scratch = group_with_scratch<Group> && requires(const Group group) {
   group.scratch();
 };
 
@@ -50,10 +57,10 @@ namespace detail {
 
 template <class Group, class T>
 POLYATOMIC_FUNCTION constexpr void require_group_value() {
-  static_assert(lane_group<Group> || block_with_scratch<Group>,
+  static_assert(lane_group<Group> || group_with_scratch<Group>,
                 "polyatomic: a block exchanges values through scratch memory: put a "
                 "pa::group_scratch<T> into the kernel's shared_memory and use the group "
-                "ctx.block(ctx.shared().scratch)");
+                "ctx.block(ctx.shared().scratch), or ctx.cluster(ctx.shared().scratch)");
   static_assert(group_value<T>,
                 "polyatomic: threads of a group exchange trivially copyable values of 1 to 64 "
                 "bytes; put larger ones into shared memory");

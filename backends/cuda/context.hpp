@@ -25,6 +25,12 @@ class context {
       group_scratch<Ts...>& scratch) const {
     return {block(), scratch};
   }
+  POLYATOMIC_FUNCTION cluster_group cluster() const { return {}; }
+  template <class... Ts>
+  POLYATOMIC_FUNCTION scratch_cluster<cluster_group, group_scratch<Ts...>> cluster(
+      group_scratch<Ts...>& scratch) const {
+    return {cluster(), scratch};
+  }
   POLYATOMIC_FUNCTION subgroup_group subgroup() const { return {}; }
 
   POLYATOMIC_FUNCTION unsigned subgroup_index() const { return block().subgroup_index(); }

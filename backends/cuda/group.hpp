@@ -9,7 +9,7 @@
 #include POLYATOMIC_BACKEND_HEADER(wave.hpp)
 
 /// @file
-/// Block and warp on CUDA. The groups hold nothing: everything is in special registers.
+/// Block, warp and cluster on CUDA. The groups hold nothing: everything is in special registers.
 /// What a group promises: core/group.hpp
 
 namespace polyatomic::inline POLYATOMIC_ABI::cuda {
@@ -39,6 +39,50 @@ POLYATOMIC_FUNCTION inline void block_barrier() {
   __syncthreads();
 }
 
+// Clusters, from sm_90 on; below, a cluster is one block.
+#if __CUDA_ARCH__ >= 900
+
+POLYATOMIC_FUNCTION inline unsigned block_rank_in_cluster() {
+  unsigned rank;
+  asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  return rank;
+}
+POLYATOMIC_FUNCTION inline unsigned blocks_of_cluster() {
+  unsigned count;
+  asm("mov.u32 %0, %%cluster_nctarank;" : "=r"(count));
+  return count;
+}
+/// What a thread did before it arrives, in any memory, all threads see after their wait (PTX ISA,
+/// "barrier.cluster": .release and .acquire).
+POLYATOMIC_FUNCTION inline void cluster_barrier() {
+  asm volatile("barrier.cluster.arrive.release;\n\tbarrier.cluster.wait.acquire;" ::: "memory");
+}
+/// The same object in the shared memory of another block of the cluster (PTX ISA, "mapa").
+template <class T>
+POLYATOMIC_FUNCTION T* in_block_of_cluster(T* object, unsigned block) {
+  T* mapped;
+  asm("mapa.u64 %0, %1, %2;" : "=l"(mapped) : "l"(object), "r"(block));
+  return mapped;
+}
+
+#else
+
+POLYATOMIC_FUNCTION inline unsigned block_rank_in_cluster() {
+  return 0;
+}
+POLYATOMIC_FUNCTION inline unsigned blocks_of_cluster() {
+  return 1;
+}
+POLYATOMIC_FUNCTION inline void cluster_barrier() {
+  __syncthreads();
+}
+template <class T>
+POLYATOMIC_FUNCTION T* in_block_of_cluster(T* object, unsigned) {
+  return object;
+}
+
+#endif
+
 /// The block's dynamic shared memory. Kernels of every type share this one array; its address
 /// space is known here, so ptxas folds the atomics' address triage to shared instructions.
 POLYATOMIC_FUNCTION inline void* block_memory() {
@@ -61,6 +105,19 @@ POLYATOMIC_FUNCTION inline unsigned block_count() {
   __builtin_trap();
 }
 POLYATOMIC_FUNCTION inline void block_barrier() {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline unsigned block_rank_in_cluster() {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline unsigned blocks_of_cluster() {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline void cluster_barrier() {
+  __builtin_trap();
+}
+template <class T>
+POLYATOMIC_FUNCTION T* in_block_of_cluster(T*, unsigned) {
   __builtin_trap();
 }
 POLYATOMIC_FUNCTION inline void* block_memory() {
@@ -112,6 +169,31 @@ class block_group {
   POLYATOMIC_FUNCTION unsigned subgroup_index() const { return rank() / internal::warp_size; }
   POLYATOMIC_FUNCTION unsigned subgroup_count() const {
     return (size() + internal::warp_size - 1) / internal::warp_size;
+  }
+};
+
+/// The calling thread's cluster: one block, unless the launch says otherwise.
+class cluster_group {
+ public:
+  using block_type = block_group;
+  /// As that of the block: causality order is transitive over any two operations that synchronize
+  /// (PTX ISA, "Causality order").
+  static constexpr bool barrier_is_cumulative = true;
+
+  POLYATOMIC_FUNCTION unsigned rank() const {
+    return block_rank() * block().size() + block().rank();
+  }
+  POLYATOMIC_FUNCTION unsigned size() const { return block_count() * block().size(); }
+  POLYATOMIC_FUNCTION void barrier() const { internal::cluster_barrier(); }
+
+  POLYATOMIC_FUNCTION unsigned block_rank() const { return internal::block_rank_in_cluster(); }
+  POLYATOMIC_FUNCTION unsigned block_count() const { return internal::blocks_of_cluster(); }
+  POLYATOMIC_FUNCTION block_group block() const { return {}; }
+  POLYATOMIC_FUNCTION subgroup_group subgroup() const { return {}; }
+
+  template <class T>
+  POLYATOMIC_FUNCTION T* in_block(T* object, unsigned block) const {
+    return internal::in_block_of_cluster(object, block);
   }
 };
 

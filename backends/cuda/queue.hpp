@@ -36,6 +36,16 @@ inline constexpr std::size_t max_blocks = INT_MAX;
 /// Dynamic shared memory above this has to be asked for, kernel by kernel.
 inline constexpr std::size_t shared_memory_without_asking = 48 * 1024;
 
+/// Clusters came with sm_90 (PTX ISA, "barrier.cluster": target sm_90 or higher).
+inline constexpr int first_target_with_clusters = 90;
+inline constexpr const char* without_clusters =
+    "the kernel was compiled for targets without clusters of blocks; compile it for sm_90 or newer";
+
+/// The last is the newest (nvcc, "__CUDA_ARCH_LIST__").
+inline constexpr int compiled_for[] = {__CUDA_ARCH_LIST__};
+inline constexpr bool compiled_for_clusters =
+    compiled_for[sizeof compiled_for / sizeof(int) - 1] >= 10 * first_target_with_clusters;
+
 template <class Function>
 __global__ void __launch_bounds__(range_block_size)
     range_kernel(std::size_t count, const Function function) {
@@ -122,8 +132,14 @@ class queue {
     check_shape(shape, "queue::launch");
     if (shape.blocks == 0) return;
     void* arguments[] = {detail::argument_address(function)};
-    run(entry(internal::block_entry<Kernel>()), shape.blocks, shape.block_size,
-        prepare_shared_memory(function, "queue::launch"), arguments);
+    const std::size_t shared = prepare_shared_memory(function, "queue::launch");
+    const void* const start = entry(internal::block_entry<Kernel>());
+    if (shape.cluster_size == 1) {
+      run(start, shape.blocks, shape.block_size, shared, arguments);
+    } else {
+      check_knows_clusters<Kernel>("queue::launch");
+      run_clusters(start, shape, shared, arguments);
+    }
   }
 
   template <class Kernel>
@@ -160,6 +176,13 @@ class queue {
 
   unsigned max_block_size() const {
     return static_cast<unsigned>(attribute<cudaDevAttrMaxThreadsPerBlock>());
+  }
+
+  /// 8 blocks are what every device with clusters can launch (CUDA C++ Programming Guide, "Thread
+  /// Block Clusters"); a kernel that takes much shared memory may get fewer, which the launch
+  /// reports. Programs that were compiled for older targets alone have no clusters.
+  unsigned max_cluster_size() const {
+    return internal::compiled_for_clusters && attribute<cudaDevAttrClusterLaunch>() != 0 ? 8 : 1;
   }
 
   std::size_t processors() const { return multiprocessors(); }
@@ -263,6 +286,10 @@ class queue {
   void check_shape(launch_shape shape, const char* call) const {
     detail::check_block_size(shape.block_size, max_block_size(), call);
     detail::check_block_count(shape.blocks, internal::max_blocks, call);
+    detail::check_cluster_size(shape, max_cluster_size(),
+                               internal::compiled_for_clusters ? "this device has no clusters"
+                                                               : internal::without_clusters,
+                               call);
   }
 
   /// The bytes of dynamic shared memory that the kernel needs, after asking for them if they are
@@ -288,6 +315,39 @@ class queue {
                       "cudaFuncSetAttribute");
       return 0;
     });
+  }
+
+  /// A device with clusters can run code for an older target, which takes each block for a cluster.
+  template <class Kernel>
+  void check_knows_clusters(const char* call) const {
+    const int target = internal::remembered(device_, [] {
+      cudaFuncAttributes attributes;
+      internal::check(cudaFuncGetAttributes(&attributes, entry(internal::block_entry<Kernel>())),
+                      "cudaFuncGetAttributes");
+      return attributes.ptxVersion;
+    });
+    if (target < internal::first_target_with_clusters) {
+      throw error(call, 0, internal::without_clusters);
+    }
+  }
+
+  void run_clusters(const void* kernel_entry, launch_shape shape, std::size_t shared,
+                    void** arguments) const {
+    cudaLaunchAttribute as_clusters{};
+    as_clusters.id = cudaLaunchAttributeClusterDimension;
+    as_clusters.val.clusterDim.x = shape.cluster_size;
+    as_clusters.val.clusterDim.y = 1;
+    as_clusters.val.clusterDim.z = 1;
+    cudaLaunchConfig_t how{};
+    how.gridDim = dim3(static_cast<unsigned>(shape.blocks));
+    how.blockDim = dim3(shape.block_size);
+    how.dynamicSmemBytes = shared;
+    how.stream = stream_;
+    how.attrs = &as_clusters;
+    how.numAttrs = 1;
+    internal::check(
+        cudaLaunchKernelExC(&how, kernel_entry, arguments), "cudaLaunchKernelExC",
+        remark(shape.block_size) + ", cluster_size " + std::to_string(shape.cluster_size));
   }
 
   /// Launches by cudaLaunchKernel: unlike <<<>>> it returns the error of this launch itself, so an

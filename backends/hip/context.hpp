@@ -25,6 +25,12 @@ class context {
       group_scratch<Ts...>& scratch) const {
     return {block(), scratch};
   }
+  POLYATOMIC_FUNCTION cluster_group cluster() const { return cluster_group(block()); }
+  template <class... Ts>
+  POLYATOMIC_FUNCTION generic::one_block_scratch_cluster<block_group, group_scratch<Ts...>> cluster(
+      group_scratch<Ts...>& scratch) const {
+    return {block(), scratch};
+  }
   POLYATOMIC_FUNCTION subgroup_group subgroup() const { return {}; }
 
   POLYATOMIC_FUNCTION unsigned subgroup_index() const { return block().subgroup_index(); }

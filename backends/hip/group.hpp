@@ -2,6 +2,7 @@
 #pragma once
 
 #include <polyatomic/backends/generic/lanes.hpp>
+#include <polyatomic/backends/generic/one_block_cluster.hpp>
 #include <polyatomic/backends/hip/fence.hpp>
 #include <polyatomic/backends/select.hpp>
 #include <polyatomic/core/function.hpp>
@@ -128,5 +129,8 @@ class block_group {
     return (size() + internal::wave_size() - 1) / internal::wave_size();
   }
 };
+
+/// AMD devices have no clusters of blocks.
+using cluster_group = generic::one_block_cluster<block_group>;
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::hip

@@ -157,6 +157,9 @@ class queue {
     return static_cast<unsigned>(attribute(hipDeviceAttributeMaxThreadsPerBlock));
   }
 
+  /// AMD devices have no clusters of blocks.
+  unsigned max_cluster_size() const { return 1; }
+
   std::size_t processors() const { return multiprocessors(); }
 
   std::size_t max_shared_memory() const {
@@ -257,6 +260,8 @@ class queue {
   void check_shape(launch_shape shape, const char* call) const {
     detail::check_block_size(shape.block_size, max_block_size(), call);
     detail::check_block_count(shape.blocks, internal::max_blocks(shape.block_size), call);
+    detail::check_cluster_size(shape, max_cluster_size(), "AMD devices have no clusters of blocks",
+                               call);
   }
 
   /// The bytes of dynamic local memory that the kernel needs. AMD gives them all unasked.

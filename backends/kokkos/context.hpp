@@ -32,6 +32,14 @@ class basic_context {
       group_scratch<Ts...>& scratch) const {
     return {block(), scratch};
   }
+  basic_cluster_group<ExecutionSpace> cluster() const {
+    return basic_cluster_group<ExecutionSpace>(block());
+  }
+  template <class... Ts>
+  generic::one_block_scratch_cluster<basic_block_group<ExecutionSpace>, group_scratch<Ts...>>
+  cluster(group_scratch<Ts...>& scratch) const {
+    return {block(), scratch};
+  }
   subgroup_group subgroup() const { return {}; }
 
   unsigned subgroup_index() const { return block().subgroup_index(); }

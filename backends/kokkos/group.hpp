@@ -2,6 +2,7 @@
 #pragma once
 
 #include <polyatomic/backends/generic/lanes.hpp>
+#include <polyatomic/backends/generic/one_block_cluster.hpp>
 #include <polyatomic/backends/kokkos/wave.hpp>
 #include <polyatomic/core/function.hpp>
 
@@ -61,6 +62,11 @@ class basic_block_group {
   const internal::team_member<ExecutionSpace>* member_;
 };
 
+/// The host has no clusters of blocks.
+template <class ExecutionSpace>
+using basic_cluster_group = generic::one_block_cluster<basic_block_group<ExecutionSpace>>;
+
 using block_group = basic_block_group<Kokkos::DefaultHostExecutionSpace>;
+using cluster_group = basic_cluster_group<Kokkos::DefaultHostExecutionSpace>;
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::kokkos

@@ -137,6 +137,9 @@ class basic_queue {
 
   unsigned max_block_size() const { return internal::max_block_size; }
 
+  /// The host has no clusters of blocks.
+  unsigned max_cluster_size() const { return 1; }
+
   std::size_t processors() const { return static_cast<std::size_t>(space_.concurrency()); }
 
   /// What a team may have as scratch of level 1, less what aligning it can take.
@@ -239,6 +242,7 @@ class basic_queue {
     internal::check_initialized(call);
     detail::check_block_size(shape.block_size, internal::max_block_size, call);
     detail::check_block_count(shape.blocks, internal::max_blocks, call);
+    detail::check_cluster_size(shape, 1, "the host has no clusters of blocks", call);
   }
 
   /// Kokkos ends the program when a team is larger than team_size_max, so it is asked first.

@@ -116,3 +116,39 @@ KERNEL fetch_add_block_acq_rel(unsigned* p, unsigned* v) {
   v[lane()] = 0;
   v[lane()] = pa::fetch_add(block_with<unsigned>({}, scratch), p, 2u, pa::acq_rel);
 }
+
+// One operation for the cluster: the values of its blocks are read by addresses of these blocks'
+// memory, between two barriers of the cluster, each of which stands here twice, for lanes that come
+// together and for others. (Beside it stands the block's barrier: for a launch without clusters.)
+// Below sm_90 a cluster is one block, and on AMD all is as for a block.
+// CHECK-LABEL: store_add_cluster_f64:
+// SASS-SM90: BAR.SYNC
+// SASS-SM90: BAR.SYNC
+// SASS-SM90: STS.64
+// SASS-SM90: UCGABAR_ARV
+// SASS-SM90: UCGABAR_WAIT
+// SASS-SM90: LD.E
+// SASS-SM90: STS.64
+// SASS-SM90: UCGABAR_ARV
+// SASS-SM90: UCGABAR_WAIT
+// SASS-SM90: LDS.64
+// SASS-SM90: REDG.E.ADD.F64.RN.STRONG.GPU
+// COUNT SASS-SM90 RED=1 STS=3 LDS=2 UCGABAR_ARV=4 UCGABAR_WAIT=4 MEMBAR=4 CCTL=4
+// PTX-SM90: barrier.cluster.arrive.release
+// PTX-SM90: barrier.cluster.wait.acquire
+// PTX-SM90: mapa.u64
+// PTX-SM90: barrier.cluster.arrive.release
+// PTX-SM90: barrier.cluster.wait.acquire
+// PTX-SM90: red.relaxed.gpu.global.add.f64
+// COUNT PTX-SM90 red=1
+// SASS-SM75-COUNT-4: BAR.SYNC
+// SASS-SM75: RED.E.ADD.F64.RN.STRONG.GPU
+// COUNT SASS-SM75 RED=1 STS=3 LDS=3 CALL>=0
+// GFX90A: s_barrier
+// GFX90A: s_barrier
+// GFX90A: global_atomic_cmpswap_x2 v
+// COUNT GFX90A global_atomic=1 load=1 ds_store=1 ds_load=1 s_barrier=2
+KERNEL store_add_cluster_f64(double* p, const double* v) {
+  SHARED pa::group_scratch<double> scratch;
+  pa::store_add(pa::native::context<>{}.cluster(scratch), p, v[lane()]);
+}

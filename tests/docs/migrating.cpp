@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The right-hand lines of docs/migrating.md. migrating.py compares; compiling is the test.
+#include <polyatomic/algorithms/cooperative_store.hpp>
+#include <polyatomic/backends/generic/one_block_cluster.hpp>
+#include <polyatomic/core/coalesced.hpp>
+#include <polyatomic/core/launch_shape.hpp>
 #include <polyatomic/core/packed.hpp>
 #include <polyatomic/polyatomic.hpp>
 
@@ -128,6 +132,41 @@ void groups_of_numbers(pa::pack<pa::half, 2>* halves, pa::pack<pa::half, 2> two,
   use(locks.fetch_update(large, change));
 }
 
+/// A block of one thread, in a context without a queue.
+struct lone_block {
+  static constexpr unsigned most_subgroups = 1;
+  static constexpr bool barrier_is_cumulative = true;
+  unsigned rank() const { return 0; }
+  unsigned size() const { return 1; }
+  void barrier() const {}
+  auto subgroup() const { return pa::coalesced(); }
+  unsigned subgroup_index() const { return 0; }
+  unsigned subgroup_count() const { return 1; }
+};
+struct lone_context {
+  auto block() const { return lone_block{}; }
+  auto subgroup() const { return pa::coalesced(); }
+  auto cluster() const { return pa::generic::one_block_cluster<lone_block>(lone_block{}); }
+  template <class Scratch>
+  auto cluster(Scratch& scratch) const {
+    return pa::generic::one_block_scratch_cluster<lone_block, Scratch>(lone_block{}, scratch);
+  }
+};
+
+template <class T>
+void groups_of_threads(T* p, T v, lone_context ctx, unsigned rank) {
+  pa::group_scratch<T> sum;
+  auto cluster = ctx.cluster();
+  use(pa::launch_shape{.blocks = 64, .block_size = 256, .cluster_size = 8});
+  cluster.barrier();
+  use(cluster.rank(), cluster.size(), cluster.block_rank(), cluster.block_count());
+  use(cluster.in_block(p, rank));
+  use(pa::all_reduce(ctx.cluster(sum), v));
+  pa::store_add(ctx.cluster(sum), p, v);
+  use(ctx.block(), ctx.subgroup(), pa::coalesced());
+  ctx.block().barrier();
+}
+
 void structs(point& place, point change, pa::lock_view locks, large_object* large,
              const large_object& more) {
   use(pa::fetch_update(&place, [=](point a) { return a + change; }));
@@ -248,5 +287,6 @@ void every_line_of_migrating(int& x, unsigned& u, double& y, bool& f, pa::half* 
   constants<int>();
   structs(place, {1, 2}, locks, large, *large);
   groups_of_numbers(halves, *halves, floats, *floats, locks, large);
+  groups_of_threads(&x, 1, {}, 0);
   references(x, 1);
 }

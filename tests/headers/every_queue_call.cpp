@@ -58,6 +58,12 @@ struct work_together {
     work(ctx.subgroup());
     work(pa::coalesced());
     work(ctx.block(ctx.shared().scratch));
+    work(ctx.cluster(ctx.shared().scratch));
+    const auto cluster = ctx.cluster();
+    cluster.barrier();
+    if (cluster.block_rank() + 1 < cluster.block_count()) {
+      values[8] = cluster.in_block(&ctx.shared(), 0)->scratch.slot[0][0] != 0 ? T{1} : T{0};
+    }
   }
 
   template <class Group>
@@ -84,6 +90,7 @@ void launches(const pa::native::queue& queue) {
   queue.fill(sums.data(), T{0}, sums.size());
   queue.clear(sums.data(), sums.size());
   queue.launch({.blocks = 8, .block_size = queue.max_block_size() / 8}, kernel);
+  queue.launch({.blocks = 8, .block_size = 64, .cluster_size = queue.max_cluster_size()}, kernel);
   if (queue.max_resident_blocks(64, kernel) >= 8) {
     queue.launch_resident({.blocks = 8, .block_size = 64}, kernel);
   }

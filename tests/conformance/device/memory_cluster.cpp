@@ -47,10 +47,10 @@ struct act_in_block_ahead {
 
   template <class Context>
   POLYATOMIC_FUNCTION void operator()(Context ctx) const {
-    const unsigned chosen = (block_of_cluster(ctx) + ahead) % subject::cluster_blocks;
-    subject::cluster_barrier(ctx);
-    run_types(ctx, subject::in_block_of_cluster(&ctx.shared(), chosen), types{});
-    subject::cluster_barrier(ctx);
+    const unsigned chosen = (block_of_cluster(ctx) + ahead) % cluster_blocks;
+    ctx.cluster().barrier();
+    run_types(ctx, ctx.cluster().in_block(&ctx.shared(), chosen), types{});
+    ctx.cluster().barrier();
   }
 
  private:
@@ -82,9 +82,8 @@ class cluster_run {
   template <class... Types>
   cell_counts run_types(report& results, list<Types...>) {
     (runs_.template of<Types>().prepare(queue_, cluster_cells<Operation, Types>::size()), ...);
-    subject::launch_clusters(
-        queue_, cluster_shape,
-        act_in_block_ahead<Operation>{{runs_.template of<Types>().view()...}, ahead_});
+    queue_.launch(cluster_shape,
+                  act_in_block_ahead<Operation>{{runs_.template of<Types>().view()...}, ahead_});
     queue_.synchronize();
     cell_counts counts{};
     ((counts += check<Types>(results)), ...);
@@ -153,7 +152,7 @@ namespace {
 constexpr unsigned letters = 200;
 
 POLYATOMIC_FUNCTION unsigned letter_of(unsigned block, unsigned round) {
-  return round * subject::cluster_blocks + block + 1;
+  return round * cluster_blocks + block + 1;
 }
 
 /// One thread of each block writes letters into the next block's memory by plain stores, raises a
@@ -172,13 +171,12 @@ struct write_to_next_block {
     const unsigned block = block_of_cluster(ctx);
     for (unsigned i = ctx.block().rank(); i < letters; i += ctx.block().size()) own.letter[i] = 0;
     if (ctx.block().rank() == 0) own.flag = 0;
-    subject::cluster_barrier(ctx);
+    ctx.cluster().barrier();
     if (ctx.block().rank() == 0) {
-      exchange_letters(block, own,
-                       *subject::in_block_of_cluster(&own, (block + 1) % subject::cluster_blocks),
+      exchange_letters(block, own, *ctx.cluster().in_block(&own, (block + 1) % cluster_blocks),
                        read + ctx.block_index() * letters);
     }
-    subject::cluster_barrier(ctx);
+    ctx.cluster().barrier();
   }
 
  private:
@@ -205,12 +203,12 @@ TEST_CASE("a letter to another block of the cluster is there before its flag", "
   require_clusters();
   const subject::queue q{};
   auto buffer = unwritten<unsigned>(q, cluster_shape.blocks * letters);
-  subject::launch_clusters(q, cluster_shape, write_to_next_block{buffer.data()});
+  q.launch(cluster_shape, write_to_next_block{buffer.data()});
   const std::vector<unsigned> got = test::read(q, buffer);
   report results("store and load");
   for (std::size_t i = 0; i < got.size(); ++i) {
-    const auto block = static_cast<unsigned>(i / letters % subject::cluster_blocks);
-    const unsigned sender = (block + subject::cluster_blocks - 1) % subject::cluster_blocks;
+    const auto block = static_cast<unsigned>(i / letters % cluster_blocks);
+    const unsigned sender = (block + cluster_blocks - 1) % cluster_blocks;
     results.expect_same("unsigned release/acquire cluster, block " + std::to_string(i / letters),
                         "letter", i % letters,
                         letter_of(sender, static_cast<unsigned>(i % letters)), got[i]);

@@ -34,15 +34,15 @@ struct contend_in_cluster {
     const unsigned rank = ctx.block().rank();
     const unsigned size = ctx.block().size();
     for (std::size_t k = rank; is_first && k < count; k += size) own[k] = initial[k];
-    subject::cluster_barrier(ctx);
+    ctx.cluster().barrier();
     T* const words = in_first_block(ctx, own);
-    const std::size_t threads = std::size_t{size} * subject::cluster_blocks;
+    const std::size_t threads = std::size_t{size} * cluster_blocks;
     // Turns go from block to block: of a small type there are fewer than a block has threads.
-    std::size_t i = std::size_t{rank} * subject::cluster_blocks + block_of_cluster(ctx);
+    std::size_t i = std::size_t{rank} * cluster_blocks + block_of_cluster(ctx);
     for (; i < turns<T>(); i += threads) {
       contended_words<T>::act(words, allowed, i, 1 + block_of_cluster(ctx), pa::cluster_scope);
     }
-    subject::cluster_barrier(ctx);
+    ctx.cluster().barrier();
     T* const mine = results + cluster_index(ctx) * count;
     for (std::size_t k = rank; is_first && k < count; k += size) mine[k] = own[k];
   }
@@ -64,8 +64,7 @@ bool contend_for(cell_counts& counts, report& told) {
   bool overlapped[clusters] = {};
   for (int launch = 0; launch < (all(overlapped) ? least_launches : most_launches); ++launch) {
     auto results = unwritten<T>(q, clusters * words_of::count);
-    subject::launch_clusters(q, cluster_shape,
-                             contend_in_cluster<T>{sent.data(), results.data(), allowed});
+    q.launch(cluster_shape, contend_in_cluster<T>{sent.data(), results.data(), allowed});
     const std::vector<T> words = test::read(q, results);
     for (unsigned cluster = 0; cluster < clusters; ++cluster) {
       const auto first = words.begin() + cluster * words_of::count;
@@ -97,13 +96,13 @@ struct draw_in_cluster {
     T* const own = &ctx.shared().counter;
     const bool speaks = block_of_cluster(ctx) == 0 && ctx.block().rank() == 0;
     if (speaks) *own = T{0};
-    subject::cluster_barrier(ctx);
+    ctx.cluster().barrier();
     T* const counter = in_first_block(ctx, own);
     T* const mine = tickets + ctx.global_rank() * subject::rounds;
     for (unsigned round = 0; round < subject::rounds; ++round) {
       mine[round] = pa::fetch_add(counter, T{1}, pa::relaxed, pa::cluster_scope);
     }
-    subject::cluster_barrier(ctx);
+    ctx.cluster().barrier();
     if (speaks) counters[cluster_index(ctx)] = *own;
   }
 };
@@ -116,7 +115,7 @@ void check_draws(const std::vector<T>& tickets, std::size_t cluster, overlap_wat
   constexpr std::size_t draws = std::size_t{threads_of_cluster} * subject::rounds;
   std::vector<std::pair<T, std::size_t>> drawn;
   for (std::size_t i = 0; i < draws; ++i) {
-    drawn.push_back({tickets[cluster * draws + i], i / (draws / subject::cluster_blocks)});
+    drawn.push_back({tickets[cluster * draws + i], i / (draws / cluster_blocks)});
   }
   std::sort(drawn.begin(), drawn.end());
   std::size_t changes = 0;
@@ -127,7 +126,7 @@ void check_draws(const std::vector<T>& tickets, std::size_t cluster, overlap_wat
         std::string(type_name<T>) + " relaxed cluster, cluster " + std::to_string(cluster),
         "ticket of rank", i, static_cast<T>(i), drawn[i].first);
   }
-  if (changes >= subject::cluster_blocks) saw_overlap(watch);
+  if (changes >= cluster_blocks) saw_overlap(watch);
 }
 
 template <class T>
@@ -137,7 +136,7 @@ void draw_tickets_of() {
     constexpr std::size_t draws = std::size_t{threads_of_cluster} * subject::rounds;
     auto tickets = unwritten<T>(q, clusters * draws);
     auto counters = unwritten<T>(q, clusters);
-    subject::launch_clusters(q, cluster_shape, draw_in_cluster<T>{tickets.data(), counters.data()});
+    q.launch(cluster_shape, draw_in_cluster<T>{tickets.data(), counters.data()});
     const std::vector<T> drawn = test::read(q, tickets);
     const std::vector<T> counted = test::read(q, counters);
     for (std::size_t cluster = 0; cluster < clusters; ++cluster) {

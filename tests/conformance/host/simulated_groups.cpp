@@ -214,6 +214,69 @@ void check_cooperation() {
   }
 }
 
+/// Calls `check(block_size, blocks, seed)` for clusters with fewer and more blocks than a subgroup
+/// has lanes, and with several subgroups.
+template <class Check>
+void for_each_cluster(const Check& check) {
+  constexpr unsigned shapes[][2] = {{1, 8}, {3, 5}, {5, 1}, {33, 3}, {70, 2}};
+  for (const auto& [block_size, blocks] : shapes) {
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) check(block_size, blocks, seed);
+  }
+}
+
+template <class Wave>
+using scratch_of_cluster = pa::scratch_cluster<simulation::cluster_group<Wave>, test_scratch>;
+
+template <class Wave>
+void check_cluster() {
+  std::vector<test_scratch> scratch(8);
+  for_each_cluster([&](unsigned block_size, unsigned blocks, std::uint64_t seed) {
+    members threads;
+    for (unsigned i = 0; i < blocks * block_size; ++i) threads.push_back(i);
+    unsigned wrong = 0;
+    const auto thread = [&] {
+      check_types(scratch_of_cluster<Wave>({}, scratch[machine::instance().block()]), threads,
+                  &wrong);
+    };
+    const std::string fault =
+        machine::instance().run(block_size, Wave::width, seed, thread, blocks);
+    INFO("waves of " << Wave::width << ", " << blocks << " blocks of " << block_size << ", seed "
+                     << seed << ": " << wrong << " wrong results");
+    CHECK(fault == "");
+    CHECK(wrong == 0);
+  });
+}
+
+/// One cluster; results must be those of one thread after another.
+template <class Operation, class T, class Wave>
+void check_cooperation_in_cluster() {
+  std::vector<test_scratch> scratch(8);
+  for_each_cluster([&](unsigned block_size, unsigned blocks, std::uint64_t seed) {
+    T stored = Operation::template initial<T>();
+    T fetched = stored;
+    std::vector<T> old(blocks * block_size);
+    const auto thread = [&] {
+      const scratch_of_cluster<Wave> group({}, scratch[machine::instance().block()]);
+      const T value = Operation::template value<T>(group.rank());
+      Operation::store(group, &stored, value, pa::relaxed, pa::device_scope);
+      old[group.rank()] = Operation::fetch(group, &fetched, value, pa::acq_rel, pa::device_scope);
+    };
+    CHECK(machine::instance().run(block_size, Wave::width, seed, thread, blocks) == "");
+    T expected = Operation::template initial<T>();
+    unsigned wrong = 0;
+    for (unsigned rank = 0; rank < old.size(); ++rank) {
+      if (!same(old[rank], expected)) ++wrong;
+      expected = Operation::apply(expected, Operation::template value<T>(rank));
+    }
+    INFO(Operation::name << ", " << type_name<T> << ", waves of " << Wave::width << ", " << blocks
+                         << " blocks of " << block_size << ", seed " << seed << ": " << wrong
+                         << " wrong results");
+    CHECK(wrong == 0);
+    CHECK(same(stored, expected));
+    CHECK(same(fetched, expected));
+  });
+}
+
 void require_simulation() {
   if (!simulation::is_possible) SKIP("coroutines under ThreadSanitizer");
 }
@@ -237,6 +300,17 @@ TEST_CASE("simulated blocks [fault-46] [fault-49]", "[simulated]") {
   require_simulation();
   check_block<wave_32>();
   check_block<wave_64>();
+}
+TEST_CASE("simulated clusters", "[simulated]") {
+  require_simulation();
+  check_cluster<wave_32>();
+  check_cluster<wave_64>();
+}
+TEST_CASE("simulated cooperating atomics of clusters", "[simulated]") {
+  require_simulation();
+  check_cooperation_in_cluster<add_together, unsigned, wave_32>();
+  check_cooperation_in_cluster<mul_together, double, wave_64>();
+  check_cooperation_in_cluster<max_together, int, wave_64>();
 }
 TEST_CASE("simulated cooperating atomics [fault-48] [fault-54]", "[simulated]") {
   require_simulation();

@@ -5,6 +5,7 @@
 
 #include <ucontext.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -28,10 +29,23 @@ inline constexpr bool is_possible = false;
 inline constexpr bool is_possible = true;
 #endif
 
-/// One simulated block at a time, of any number of threads.
+/// One simulated block at a time, or one cluster of blocks, of any number of threads. Blocks begin
+/// with a wave of their own.
 class machine {
  public:
-  enum class call { none, active, read, ballot, barrier, equal, across, reduce, block_barrier };
+  enum class call {
+    none,
+    active,
+    read,
+    ballot,
+    barrier,
+    equal,
+    across,
+    reduce,
+    pause,
+    block_barrier,
+    cluster_barrier
+  };
 
   /// What a lane waits with, and what it gets.
   struct request {
@@ -48,26 +62,35 @@ class machine {
     return one;
   }
 
-  /// Runs `thread()` in every thread of a block. Returns what went wrong, or "".
+  /// Runs `thread()` in every thread of a block or of a cluster of blocks. Returns what went wrong,
+  /// or "".
   std::string run(unsigned threads, unsigned width, std::uint64_t seed,
-                  const std::function<void()>& thread) {
+                  const std::function<void()>& thread, unsigned blocks = 1) {
     width_ = width;
+    threads_ = threads;
+    stride_ = (threads + width - 1) / width * width;
     seed_ = seed;
     thread_ = &thread;
     // Stacks are used again, unless lanes were left standing on them.
     if (!fault_.empty()) stacks_.clear();
     fault_.clear();
-    lanes_ = std::vector<lane_state>(threads);
-    if (stacks_.size() < threads) stacks_.resize(threads);
-    for (unsigned i = 0; i < threads; ++i) start(lanes_[i], stacks_[i]);
+    lanes_ = std::vector<lane_state>(blocks * stride_);
+    if (stacks_.size() < lanes_.size()) stacks_.resize(lanes_.size());
+    for (unsigned i = 0; i < lanes_.size(); ++i) {
+      lanes_[i].done = i % stride_ >= threads;  // there is none
+      if (!lanes_[i].done) start(lanes_[i], stacks_[i]);
+    }
     while (fault_.empty() && !all_done()) {
       if (!step()) complete_a_call();
     }
     return fault_;
   }
 
-  unsigned thread() const { return current_; }
-  unsigned thread_count() const { return static_cast<unsigned>(lanes_.size()); }
+  /// Of the block.
+  unsigned thread() const { return current_ % stride_; }
+  unsigned thread_count() const { return threads_; }
+  unsigned block() const { return current_ / stride_; }
+  unsigned block_count() const { return static_cast<unsigned>(lanes_.size()) / stride_; }
   unsigned width() const { return width_; }
   unsigned lane() const { return current_ % width_; }
 
@@ -143,33 +166,54 @@ class machine {
     return found;
   }
 
+  /// One block after another is the favourite for a while: blocks are far apart then, and a missing
+  /// barrier between them shows.
   void complete_a_call() {
-    unsigned at_block_barrier = 0;
-    for (unsigned i = 0; i < lanes_.size(); ++i) {
+    if (random() % 32 == 0) favourite_ = static_cast<unsigned>(random() % block_count());
+    for (unsigned i = 0; i < block_count(); ++i) {
+      if (complete_a_call_of((favourite_ + i) % block_count())) return;
+    }
+    if (!open_barrier(call::cluster_barrier, 0, block_count())) {
+      fault_ = "threads wait for others that do not come";
+    }
+  }
+
+  /// Returns whether there was one, or a fault.
+  bool complete_a_call_of(unsigned block) {
+    for (unsigned i = block * stride_; i < (block + 1) * stride_; ++i) {
       if (lanes_[i].done) continue;
       const request asked = lanes_[i].asked;
-      if (asked.kind == call::block_barrier) {
-        ++at_block_barrier;
-        continue;
+      if (asked.kind == call::block_barrier || asked.kind == call::cluster_barrier) continue;
+      if (asked.kind == call::pause) {
+        lanes_[i].asked.kind = call::none;
+        return true;
       }
       if (asked.kind == call::active) {
         gather(i);
-        return;
+        return true;
       }
       if ((asked.mask >> (i % width_) & 1) == 0) {
         fault_ = "a lane is not in the mask that it names";
-        return;
+        return true;
       }
       const std::vector<unsigned> threads = callers(i / width_ * width_, asked);
       if (threads.empty()) continue;
       carry_out(threads, asked);
-      return;
+      return true;
     }
-    if (at_block_barrier != lanes_.size()) {
-      fault_ = "threads wait for others that do not come";
-      return;
-    }
-    for (auto& one : lanes_) one.asked.kind = call::none;
+    return open_barrier(call::block_barrier, block, 1);
+  }
+
+  /// Lets the threads of some blocks go on if all of them wait with this call.
+  bool open_barrier(call kind, unsigned first_block, unsigned blocks) {
+    const auto first = lanes_.begin() + first_block * stride_;
+    const auto end = first + blocks * stride_;
+    const auto waits = [kind](const lane_state& one) {
+      return !one.done && one.asked.kind == kind;
+    };
+    if (std::count_if(first, end, waits) != blocks * threads_) return false;
+    for (auto one = first; one != end; ++one) one->asked.kind = call::none;
+    return true;
   }
 
   /// Some of the lanes that ask at one time who is there find each other. Nothing promises that all
@@ -227,6 +271,9 @@ class machine {
   const std::function<void()>* thread_ = nullptr;
   unsigned current_ = 0;
   unsigned width_ = 1;
+  unsigned threads_ = 1;  ///< of a block
+  unsigned stride_ = 1;   ///< lanes of a block's waves
+  unsigned favourite_ = 0;
   std::uint64_t seed_ = 0;
   std::string fault_;
 };
@@ -334,6 +381,35 @@ class block_group {
   subgroup_group<Wave> subgroup() const { return {}; }
   unsigned subgroup_index() const { return rank() / Wave::width; }
   unsigned subgroup_count() const { return (size() + Wave::width - 1) / Wave::width; }
+};
+
+template <class Wave>
+class cluster_group {
+ public:
+  using block_type = block_group<Wave>;
+  static constexpr bool barrier_is_cumulative = false;
+
+  unsigned rank() const { return block_rank() * block().size() + block().rank(); }
+  unsigned size() const { return block_count() * block().size(); }
+  void barrier() const {
+    machine::request asked;
+    asked.kind = machine::call::cluster_barrier;
+    machine::instance().wait(asked);
+  }
+  unsigned block_rank() const { return machine::instance().block(); }
+  unsigned block_count() const { return machine::instance().block_count(); }
+  block_type block() const { return {}; }
+  subgroup_group<Wave> subgroup() const { return {}; }
+
+  /// Other lanes may go on before the object is used.
+  /// @param object  this block's, in an array of one for each block.
+  template <class T>
+  T* in_block(T* object, unsigned block) const {
+    machine::request asked;
+    asked.kind = machine::call::pause;
+    machine::instance().wait(asked);
+    return object - block_rank() + block;
+  }
 };
 
 }  // namespace conformance::simulation

@@ -87,6 +87,9 @@ class queue {
   unsigned max_block_size() const {
     return choose([](const auto& q) { return q.max_block_size(); });
   }
+  unsigned max_cluster_size() const {
+    return choose([](const auto& q) { return q.max_cluster_size(); });
+  }
   std::size_t processors() const {
     return choose([](const auto& q) { return q.processors(); });
   }
