@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The right-hand lines of docs/migrating.md. migrating.py compares; compiling is the test.
+#include <polyatomic/core/coarse_grained.hpp>
 #include <polyatomic/core/packed.hpp>
 #include <polyatomic/polyatomic.hpp>
 
@@ -71,6 +72,8 @@ void numbers(T* p, T& x, T v) {
   use(pa::fetch_min(p, v, pa::acq_rel, pa::block_scope));
   use(pa::fetch_max(p, v, pa::acq_rel, pa::block_scope));
   pa::store_add(p, v, pa::release, pa::block_scope);
+  use(pa::fetch_add(p, v, pa::coarse_grained));
+  pa::store_add(p, v, pa::coarse_grained);
   use(pa::atomic_ref(x) += v, pa::atomic_ref(x) -= v);
   use(++pa::atomic_ref(x), pa::atomic_ref(x)++, --pa::atomic_ref(x), pa::atomic_ref(x)--);
   use(pa::load(p) + v, pa::load(p) < v);
@@ -108,6 +111,7 @@ void counters(unsigned* p, unsigned bound) {
 void fences() {
   pa::thread_fence(pa::seq_cst);
   pa::thread_fence(pa::seq_cst, pa::block_scope);
+  pa::thread_fence(pa::seq_cst, pa::cluster_scope);
   pa::thread_fence(pa::seq_cst, pa::system_scope);
   pa::thread_fence(pa::acquire);
   pa::thread_fence(pa::release);
