@@ -5,6 +5,7 @@
 #include <polyatomic/polyatomic.hpp>
 
 #include <atomic>
+#include <functional>
 
 namespace pa = polyatomic;
 
@@ -80,6 +81,11 @@ void numbers(T* p, T& x, T v) {
 }
 
 template <class T>
+void pointers(T*& q, T* p) {
+  use(pa::fetch_update(&q, [=](T* a) { return std::less<T*>()(p, a) ? p : a; }));
+}
+
+template <class T>
 void bounded(T* p, T limit) {
   use(pa::fetch_update(p, [=](T a) { return a >= limit ? 0 : a + 1; }));
   use(pa::fetch_update(p, [=](T a) { return a == 0 || a > limit ? limit : a - 1; }));
@@ -102,6 +108,8 @@ void integers(T* p, T& x, T v, unsigned n) {
   use(pa::fetch_or(p, v, pa::acq_rel, pa::block_scope));
   use(pa::fetch_xor(p, v, pa::acq_rel, pa::block_scope));
   use(pa::atomic_ref(x) &= v, pa::atomic_ref(x) |= v, pa::atomic_ref(x) ^= v);
+  use(pa::atomic_ref(x) *= v, pa::atomic_ref(x) /= v, pa::atomic_ref(x) %= v);
+  use(pa::atomic_ref(x) <<= n, pa::atomic_ref(x) >>= n);
 }
 
 void counters(unsigned* p, unsigned bound) {
@@ -181,8 +189,8 @@ void members_with_order(const Reference& r, T v, T e, T old) {
 
 template <class Reference, class T>
 void other_names(const Reference& r, T v, unsigned n) {
-  use(r.mul_fetch(v), r.div_fetch(v), r.mod_fetch(v));
-  use(r.fetch_shl(n), r.shr_fetch(n), r.shl_fetch(n));
+  use(r *= v, r /= v, r %= v, r <<= n);
+  use(r.fetch_shl(n), r.shr_fetch(n), r.address());
 }
 
 template <class Reference>
@@ -244,6 +252,8 @@ void every_line_of_migrating(int& x, unsigned& u, double& y, bool& f, pa::half* 
   numbers(&u, u, 1u);
   numbers(&y, y, 1.0);
   integers(&x, x, 1, 2);
+  int* q = &x;
+  pointers(q, &x);
   bounded(&x, 7);
   bounded(&y, 7.0);
   counters(&u, 7);
