@@ -15,8 +15,9 @@ namespace {
 using word_and_meaning = std::pair<std::string, std::string>;
 const std::vector<word_and_meaning> legend{
     {"native",
-     "one atomic instruction; floating min and max: one integer instruction, after a load that "
-     "may suffice, redone by a loop where a NaN was stored"},
+     "one atomic instruction; floating min and max: one on integers, redone by a loop where a NaN "
+     "was stored, or, in an order that does not release, a load alone where that shows that the "
+     "value would stay as it is"},
     {"wide", "one atomic instruction on the 32-bit word around the object"},
     {"by_element", "a pack: one atomic instruction for each element, or pair of 16-bit ones"},
     {"cas_loop", "a loop, over compare-exchange or made by the assembler"},

@@ -4,6 +4,9 @@
 #include <support/contended_words.hpp>
 #include <support/two_sides.hpp>
 
+#include <chrono>
+#include <thread>
+
 namespace conformance::memory_contention_tests {
 
 namespace {
@@ -19,9 +22,14 @@ struct contend {
 };
 
 /// A launch is short: on a busy machine it takes some until turns overlap, and a lost update may
-/// need some, too. Each is checked.
+/// need some, too. Each is checked. Where threads must overlap, later launches wait for the two to
+/// be moved to cores of their own, as in for_each_crew.
 constexpr int least_launches = 20;
-constexpr int most_launches = 200;
+constexpr int launches_in_a_row = 200;
+
+int most_launches() {
+  return subject::overlap_here().expected ? 1000 : launches_in_a_row;
+}
 
 /// Returns whether turns overlapped.
 template <class T>
@@ -32,7 +40,9 @@ bool contend_for(const subject::queue& q, const subject::queue& owner, memory ki
   const std::vector<T> words = words_of::initial();
   auto shared = owner.template allocate<T>(words.size(), allocated_space(kind));
   bool overlapped = false;
-  for (int launch = 0; launch < (overlapped ? least_launches : most_launches); ++launch) {
+  const int most = most_launches();
+  for (int launch = 0; launch < (overlapped ? least_launches : most); ++launch) {
+    if (launch >= launches_in_a_row) std::this_thread::sleep_for(std::chrono::milliseconds(5));
     owner.copy(shared.data(), words.data(), words.size());
     owner.synchronize();
     q.parallel_for(turns<T>(), contend<T>{shared.data(), allowed});

@@ -3,11 +3,13 @@
 #include <polyatomic/algorithms/cooperative_store.hpp>
 #include <polyatomic/backends/generic/one_block_cluster.hpp>
 #include <polyatomic/core/coalesced.hpp>
+#include <polyatomic/core/coarse_grained.hpp>
 #include <polyatomic/core/launch_shape.hpp>
 #include <polyatomic/core/packed.hpp>
 #include <polyatomic/polyatomic.hpp>
 
 #include <atomic>
+#include <functional>
 
 namespace pa = polyatomic;
 
@@ -75,9 +77,16 @@ void numbers(T* p, T& x, T v) {
   use(pa::fetch_min(p, v, pa::acq_rel, pa::block_scope));
   use(pa::fetch_max(p, v, pa::acq_rel, pa::block_scope));
   pa::store_add(p, v, pa::release, pa::block_scope);
+  use(pa::fetch_add(p, v, pa::coarse_grained));
+  pa::store_add(p, v, pa::coarse_grained);
   use(pa::atomic_ref(x) += v, pa::atomic_ref(x) -= v);
   use(++pa::atomic_ref(x), pa::atomic_ref(x)++, --pa::atomic_ref(x), pa::atomic_ref(x)--);
   use(pa::load(p) + v, pa::load(p) < v);
+}
+
+template <class T>
+void pointers(T*& q, T* p) {
+  use(pa::fetch_update(&q, [=](T* a) { return std::less<T*>()(p, a) ? p : a; }));
 }
 
 template <class T>
@@ -103,6 +112,8 @@ void integers(T* p, T& x, T v, unsigned n) {
   use(pa::fetch_or(p, v, pa::acq_rel, pa::block_scope));
   use(pa::fetch_xor(p, v, pa::acq_rel, pa::block_scope));
   use(pa::atomic_ref(x) &= v, pa::atomic_ref(x) |= v, pa::atomic_ref(x) ^= v);
+  use(pa::atomic_ref(x) *= v, pa::atomic_ref(x) /= v, pa::atomic_ref(x) %= v);
+  use(pa::atomic_ref(x) <<= n, pa::atomic_ref(x) >>= n);
 }
 
 void counters(unsigned* p, unsigned bound) {
@@ -112,6 +123,7 @@ void counters(unsigned* p, unsigned bound) {
 void fences() {
   pa::thread_fence(pa::seq_cst);
   pa::thread_fence(pa::seq_cst, pa::block_scope);
+  pa::thread_fence(pa::seq_cst, pa::cluster_scope);
   pa::thread_fence(pa::seq_cst, pa::system_scope);
   pa::thread_fence(pa::acquire);
   pa::thread_fence(pa::release);
@@ -216,8 +228,8 @@ void members_with_order(const Reference& r, T v, T e, T old) {
 
 template <class Reference, class T>
 void other_names(const Reference& r, T v, unsigned n) {
-  use(r.mul_fetch(v), r.div_fetch(v), r.mod_fetch(v));
-  use(r.fetch_shl(n), r.shr_fetch(n), r.shl_fetch(n));
+  use(r *= v, r /= v, r %= v, r <<= n);
+  use(r.fetch_shl(n), r.shr_fetch(n), r.address());
 }
 
 template <class Reference>
@@ -279,6 +291,8 @@ void every_line_of_migrating(int& x, unsigned& u, double& y, bool& f, pa::half* 
   numbers(&u, u, 1u);
   numbers(&y, y, 1.0);
   integers(&x, x, 1, 2);
+  int* q = &x;
+  pointers(q, &x);
   bounded(&x, 7);
   bounded(&y, 7.0);
   counters(&u, 7);
