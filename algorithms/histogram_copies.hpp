@@ -74,7 +74,7 @@ struct copies_kernel {
 
   /// Samples that are taken at a time: their cells are found, so that the compiler can use vectors,
   /// and asked for, and changed when those of the next batch have been asked for.
-  static constexpr std::uint32_t batch = 32;
+  static constexpr std::uint32_t batch = 64;
 
   POLYATOMIC_FUNCTION static void combine(cell_type& cell, cell_type value) {
     cell = operation::combined(cell, value);

@@ -56,4 +56,17 @@ POLYATOMIC_FUNCTION inline float value_of(std::size_t i) {
   return choice == 0 ? -2.0f : choice == 1 ? -1.0f : choice == 2 ? 1.0f : 2.0f;
 }
 
+/// For parallel_for.
+struct fill_samples {
+  std::uint32_t* samples;
+  spread which;
+  std::uint32_t bins;
+  POLYATOMIC_FUNCTION void operator()(std::size_t i) const { samples[i] = bin_of(i, which, bins); }
+};
+
+struct fill_values {
+  float* values;
+  POLYATOMIC_FUNCTION void operator()(std::size_t i) const { values[i] = value_of(i); }
+};
+
 }  // namespace histogram_inputs

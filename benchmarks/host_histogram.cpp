@@ -20,9 +20,6 @@
 #include <Kokkos_Core.hpp>
 #include <Kokkos_ScatterView.hpp>
 
-#include <pthread.h>
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -44,18 +41,6 @@ constexpr std::size_t n = std::size_t{1} << 26;
 constexpr std::size_t few = n / 16;
 constexpr std::uint32_t most_bins = 1u << 22;
 
-struct fill_samples {
-  std::uint32_t* samples;
-  spread which;
-  std::uint32_t bins;
-  void operator()(std::size_t i) const { samples[i] = histogram_inputs::bin_of(i, which, bins); }
-};
-
-struct fill_values {
-  float* values;
-  void operator()(std::size_t i) const { values[i] = histogram_inputs::value_of(i); }
-};
-
 /// What the first samples add to the cells.
 struct answer {
   answer(const std::uint32_t* samples, const float* values, std::size_t count, std::uint32_t bins)
@@ -76,12 +61,12 @@ struct data {
         values(queue.allocate<float>(n)),
         cells(queue.allocate<std::uint32_t>(most_bins)),
         copies(queue.allocate<std::uint32_t>(std::size_t{thread_count} * most_bins)) {
-    queue.parallel_for(n, fill_values{values.data()});
+    queue.parallel_for(n, histogram_inputs::fill_values{values.data()});
   }
 
   void take(spread which, std::uint32_t count) {
     if (which == made && count == bins) return;
-    queue.parallel_for(n, fill_samples{samples.data(), which, count});
+    queue.parallel_for(n, histogram_inputs::fill_samples{samples.data(), which, count});
     made = which;
     bins = count;
     of_all = std::make_unique<answer>(samples.data(), values.data(), n, bins);
@@ -396,26 +381,12 @@ void register_all() {
   }
 }
 
-/// OpenMP's private arrays are on the stacks: those of the threads to be made, and this one's.
-void enlarge_stacks() {
-  constexpr std::size_t bytes = std::size_t{1} << 26;
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, bytes);
-  pthread_setattr_default_np(&attributes);
-  pthread_attr_destroy(&attributes);
-  rlimit limit{};
-  getrlimit(RLIMIT_STACK, &limit);
-  limit.rlim_cur = std::max<rlim_t>(limit.rlim_cur, bytes);
-  setrlimit(RLIMIT_STACK, &limit);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  enlarge_stacks();
+  measure::enlarge_stacks();
   const Kokkos::ScopeGuard guard(Kokkos::InitializationSettings().set_num_threads(thread_count));
   register_all();
   return measure::run_all();

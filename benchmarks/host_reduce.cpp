@@ -3,7 +3,8 @@
 /// @file
 /// Reductions of the host backend on two threads: `pa::reduce` beside `Kokkos::parallel_reduce` and
 /// OpenMP's `reduction`, and `pa::reproducible_sum` beside OpenMP's plain sum, on the same numbers
-/// in the same run. The limit is a loop that only loads. Results are checked.
+/// in the same run; and what each level of the hierarchy saves of the atomics on one address. The
+/// limit is a loop that only loads. Results are checked.
 
 #include <host_measure.hpp>
 #include <sum_inputs.hpp>
@@ -177,8 +178,40 @@ struct loads_alone {
   }
 };
 
-/// Calls follow one another until about 2^25 numbers are added up.
+/// The levels of the hierarchy under polyatomic_reduce: one address takes every number, or a total
+/// from each thread.
+struct atomic_for_each_number {
+  template <class T>
+  static T call(data<T>& in, std::size_t n) {
+    const T* const values = in.values();
+    T sum{0};
+#pragma omp parallel for num_threads(thread_count)
+    for (std::size_t i = 0; i < n; ++i) pa::store_add(&sum, values[i]);
+    return sum;
+  }
+};
+
+struct atomic_for_each_thread {
+  template <class T>
+  static T call(data<T>& in, std::size_t n) {
+    const T* const values = in.values();
+    T sum{0};
+#pragma omp parallel num_threads(thread_count)
+    {
+      T mine{0};
+#pragma omp for
+      for (std::size_t i = 0; i < n; ++i) mine += values[i];
+      pa::store_add(&sum, mine);
+    }
+    return sum;
+  }
+};
+
+/// Calls follow one another until about 2^25 numbers are added up; where each is an atomic, one
+/// will do.
+template <class Candidate>
 int calls_of(std::size_t n) {
+  if (std::is_same_v<Candidate, atomic_for_each_number>) return 1;
   constexpr std::size_t enough = std::size_t{1} << 25;
   return n >= enough ? 1 : static_cast<int>(enough / n);
 }
@@ -189,7 +222,7 @@ void run_reduce(benchmark::State& state, data<T>& in, std::size_t n) {
   T found{0};
   measure::steady_clock clock;
   measure::timed(
-      state, clock, calls_of(n), [] {}, [&] { found = Candidate::call(in, n); });
+      state, clock, calls_of<Candidate>(n), [] {}, [&] { found = Candidate::call(in, n); });
   measure::count_operations(state, n);
   const bool is_sum = !std::is_same_v<Candidate, loads_alone>;
   measure::check(state, !is_sum || found == in.whole_sum(n).sum);
@@ -201,30 +234,35 @@ void run_sum(benchmark::State& state, sum_data<T>& in, sums::input kind, std::si
   T found{0};
   measure::steady_clock clock;
   measure::timed(
-      state, clock, calls_of(n), [] {}, [&] { found = Candidate::call(in, n); });
+      state, clock, calls_of<Candidate>(n), [] {}, [&] { found = Candidate::call(in, n); });
   measure::count_operations(state, n);
   measure::check(state, Candidate::right(found, in.rounded_sum(n)));
 }
 
 template <class Candidate, class T>
-void register_reduce(const std::string& type, const std::string& name,
+void register_reduce(const std::string& place, const std::string& name, int exponent,
                      const std::shared_ptr<data<T>>& in) {
-  for (const int exponent : {16, 20, 24, 28}) {
-    const std::string full = "reduce/" + type + "/2^" + std::to_string(exponent) + "/" + name;
-    measure::repeat(
-        benchmark::RegisterBenchmark(full.c_str(), [in, exponent](benchmark::State& state) {
-          run_reduce<Candidate>(state, *in, std::size_t{1} << exponent);
-        }));
-  }
+  const std::string full = place + "/2^" + std::to_string(exponent) + "/" + name;
+  measure::repeat(
+      benchmark::RegisterBenchmark(full.c_str(), [in, exponent](benchmark::State& state) {
+        run_reduce<Candidate>(state, *in, std::size_t{1} << exponent);
+      }));
 }
 
 template <class T>
 void register_reduces(const std::string& type, const std::shared_ptr<data<T>>& in) {
-  register_reduce<polyatomic_reduce>(type, "pa::reduce", in);
-  register_reduce<kokkos_reduce>(type, "Kokkos::parallel_reduce", in);
-  register_reduce<openmp_reduce>(type, "omp parallel for reduction", in);
-  register_reduce<openmp_simd_reduce>(type, "omp parallel for simd reduction", in);
-  register_reduce<loads_alone>(type, "limit: loads alone", in);
+  const std::string place = "reduce/" + type;
+  for (const int exponent : {16, 20, 24, 28}) {
+    register_reduce<polyatomic_reduce>(place, "pa::reduce", exponent, in);
+    register_reduce<kokkos_reduce>(place, "Kokkos::parallel_reduce", exponent, in);
+    register_reduce<openmp_reduce>(place, "omp parallel for reduction", exponent, in);
+    register_reduce<openmp_simd_reduce>(place, "omp parallel for simd reduction", exponent, in);
+    register_reduce<loads_alone>(place, "limit: loads alone", exponent, in);
+  }
+  const std::string levels = "hierarchy/" + type;
+  register_reduce<atomic_for_each_number>(levels, "pa::store_add of each number", 20, in);
+  register_reduce<atomic_for_each_thread>(levels, "pa::store_add of each thread", 20, in);
+  register_reduce<polyatomic_reduce>(levels, "pa::reduce", 20, in);
 }
 
 template <class Candidate, class T>

@@ -5,8 +5,8 @@ reductions, reproducible sums; and with those of histograms and scatters (histog
     python3 benchmarks/results/goals.py [FOLDER]
 
 FOLDER, benchmarks/results/nvidia-h200 unless given, holds what record.py made: device_cooperative,
-device_extrema, device_histogram, device_reduce, device_sums and host_reduce (.json; of a run in parts
-device_reduce_f32.json and so on). goals.json is written there, an entry for each row of the table
+device_extrema, device_histogram, device_reduce, device_sums, host_histogram and host_reduce (.json; of
+a run in parts device_reduce_f32.json and so on). goals.json is written there, an entry for each row of the table
 of goals. A row's goal has parts, and so has what was reached; the row is met if all of its parts
 are, as they are printed. What is not recorded is not met.
 
@@ -35,7 +35,7 @@ class Records:
     def __init__(self, folder):
         self.rows = {}
         for program in ("device_cooperative", "device_extrema", "device_reduce", "device_sums",
-                        "device_histogram", "host_reduce"):
+                        "device_histogram", "host_histogram", "host_reduce"):
             for path in [*folder.glob(f"{program}.json"), *folder.glob(f"{program}_*.json")]:
                 for row in json.loads(path.read_text(encoding="utf-8"))["rows"]:
                     self.rows[program, row["name"]] = row

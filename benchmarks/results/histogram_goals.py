@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The table of goals of histograms and scatters, for goals.py: rows of device_histogram."""
+"""The table of goals of histograms and scatters, for goals.py: rows of device_histogram and
+host_histogram."""
 
 PROGRAM = "device_histogram"
 SPREADS = ["uniform", "zipf", "hot90", "constant"]
@@ -55,8 +56,22 @@ def times_atomics(widths_and_rows, spreads):
     return figure
 
 
-def not_measured(records):
-    return records.figure(PROGRAM, "on the host")
+HOST = "host_histogram"
+HOST_BINS = [("256", 256), ("64 K", 65536), ("4 M", 2**22)]
+HOST_PEERS = ["a copy for each thread", "Kokkos::ScatterView, duplicated",
+              "Kokkos::ScatterView, atomic", "omp parallel for reduction of an array"]
+HOST_ATOMICS = ["Kokkos::atomic_add", "std::atomic_ref"]
+
+
+def on_host(ours, peers, bins):
+    """The worst input's rate over that of the fastest peer."""
+    kind = "histogram/u32" if ours == "pa::histogram" else "scatter/f32x1"
+
+    def figure(records):
+        places = [f"{kind}/{count}/{spread}" for count in bins for spread in SPREADS]
+        return min(records.rate(HOST, f"{place}/{ours}") / records.fastest(HOST, place, peers)
+                   for place in places)
+    return figure
 
 
 READING = "of the rate of reading the input, the worst of four inputs"
@@ -91,6 +106,11 @@ TABLE = [
     ("histogram, f32 samples, 256 and 4096 bins", "of bincount's rate, the worst of four inputs",
      [("even bins", ">=", 0.9, share_of_bincount("pa::histogram, even")),
       ("custom edges", ">=", 0.9, share_of_bincount("pa::histogram, edges"))]),
-    ("histogram on the CPU, 2 threads", "x the best of three peers",
-     [("256, 64 K and 4 M bins", ">=", 1, not_measured)]),
+    ("histogram on the CPU, 2 threads",
+     "x the best of a copy for each thread, Kokkos' ScatterView and OpenMP's array reduction",
+     [(f"{ours}, {name} bins", ">=", 1, on_host(ours, HOST_PEERS, [bins]))
+      for ours in ("pa::histogram", "pa::scatter_add") for name, bins in HOST_BINS]
+     + [(f"{ours}, against plain atomics", ">=", 1,
+         on_host(ours, HOST_ATOMICS, [bins for _, bins in HOST_BINS]))
+        for ours in ("pa::histogram", "pa::scatter_add")]),
 ]

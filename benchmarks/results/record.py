@@ -5,7 +5,7 @@
 
 The record has the name of the source. Programs that repeat their measurements give rows of
 minimum and median, for goals.py: device_cooperative, device_extrema, device_histogram,
-device_reduce, device_sums, host_reduce.
+device_reduce, device_sums, host_histogram, host_reduce. The DEVICE of the last two is the processor.
 """
 
 import json

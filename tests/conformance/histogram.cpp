@@ -136,7 +136,7 @@ TEST_CASE("more bins than a table has places, a counter or a range holds", "[his
   report results("histogram u32, many bins");
   constexpr std::size_t n = 200003;
   constexpr std::size_t bins = 50021;
-  for (const distribution which : {distribution::uniform, distribution::zipf}) {
+  for (const distribution which : {distribution::uniform, distribution::zipf, distribution::hot}) {
     const std::vector<std::size_t> slots = make_bins(n, which, bins);
     const auto samples = samples_of<std::uint32_t>(slots);
     for (const pa::histogram_tier tier : {pa::histogram_tier::automatic, pa::histogram_tier::direct,
@@ -145,6 +145,21 @@ TEST_CASE("more bins than a table has places, a counter or a range holds", "[his
           results, cell_name(pa::name_of(tier), which, n, bins), q, samples, pa::bincount(bins),
           counted(slots, bins), tier, 6);
     }
+  }
+  results.finish();
+}
+
+TEST_CASE("more bins than a core of the host keeps near", "[histogram]") {
+  require_device();
+  const subject::queue q{};
+  report results("histogram u32, far bins");
+  constexpr std::size_t n = 700001;
+  constexpr std::size_t bins = 300007;
+  for (const distribution which : {distribution::zipf, distribution::hot}) {
+    const std::vector<std::size_t> slots = make_bins(n, which, bins);
+    check_call<std::uint32_t, std::uint32_t>(results, cell_name("automatic", which, n, bins), q,
+                                             samples_of<std::uint32_t>(slots), pa::bincount(bins),
+                                             counted(slots, bins), pa::histogram_tier::automatic);
   }
   results.finish();
 }
