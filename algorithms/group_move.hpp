@@ -52,7 +52,7 @@ POLYATOMIC_FUNCTION T broadcast_cluster(const Cluster& cluster, const T& value, 
     const auto& from = cluster.scratch_of(rank / block.size());
     detail::put(result, detail::get(from.slot[0], value));
   };
-  return detail::through_blocks(cluster, cluster.rank() == rank, value, make);
+  return detail::through_blocks(cluster, true, cluster.rank() == rank, value, make);
 }
 
 }  // namespace detail

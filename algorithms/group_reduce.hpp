@@ -106,10 +106,12 @@ POLYATOMIC_FUNCTION T reduce_block(const Block& block, const T& value, Operation
 
 /// The combination of the values of the cluster's blocks 0 to count - 1, at every thread. A block
 /// may have fewer lanes than the cluster has blocks: then it takes several rounds.
+/// @param giver  whose value the block's is: its first or its last thread, after a barrier of the
+///               block.
 /// @param count  one for all threads of a block; of 0 blocks the result is any value.
 POLYATOMIC_CALLS_USER_CODE
 template <class Cluster, class T, class Operation>
-POLYATOMIC_FUNCTION T combine_blocks(const Cluster& cluster, bool gives, const T& of_block,
+POLYATOMIC_FUNCTION T combine_blocks(const Cluster& cluster, unsigned giver, const T& of_block,
                                      unsigned count, Operation operation) {
   const auto make = [&](auto& result) {
     const auto lanes = cluster.block().threads().subgroup().lanes();
@@ -128,7 +130,10 @@ POLYATOMIC_FUNCTION T combine_blocks(const Cluster& cluster, bool gives, const T
     }
     if (rank == 0) detail::put(result, all);
   };
-  return detail::through_blocks(cluster, gives, of_block, make);
+  const auto block = cluster.block();
+  const unsigned giving_subgroup = giver == 0 ? 0 : block.threads().subgroup_count() - 1;
+  return detail::through_blocks(cluster, block.threads().subgroup_index() == giving_subgroup,
+                                block.rank() == giver, of_block, make);
 }
 
 /// At every thread.
@@ -137,8 +142,7 @@ template <class Cluster, class T, class Operation>
 POLYATOMIC_FUNCTION T reduce_cluster(const Cluster& cluster, const T& value, Operation operation) {
   const auto block = cluster.block();
   const T of_block = detail::reduce_block(block, value, operation);
-  return detail::combine_blocks(cluster, block.rank() == 0, of_block, cluster.block_count(),
-                                operation);
+  return detail::combine_blocks(cluster, 0, of_block, cluster.block_count(), operation);
 }
 
 /// Of a group with scratch memory, to be read at rank 0.

@@ -98,9 +98,9 @@ POLYATOMIC_FUNCTION place_in_scan<T> place_in_cluster(const Cluster& cluster, co
                                                       Operation operation) {
   const auto block = cluster.block();
   place_in_scan<T> here = detail::place_in_block(block, value, operation);
-  const bool is_last = block.rank() == block.size() - 1;
+  const unsigned last = block.size() - 1;
   const unsigned blocks_below = cluster.block_rank();
-  const T before = detail::combine_blocks(cluster, is_last, here.through, blocks_below, operation);
+  const T before = detail::combine_blocks(cluster, last, here.through, blocks_below, operation);
   if (blocks_below == 0) return here;
   here.below = block.rank() == 0 ? before : operation(before, here.below);
   here.through = operation(before, here.through);

@@ -109,6 +109,8 @@ class scratch_cluster {
 
   /// Internal.
   POLYATOMIC_FUNCTION const Cluster& threads() const { return cluster_; }
+  /// Internal.
+  POLYATOMIC_FUNCTION void barrier_of(bool publishes) const { cluster_.barrier_of(publishes); }
   /// Internal. Another block's may be used between two barriers of the cluster.
   POLYATOMIC_FUNCTION const Scratch& scratch_of(unsigned block) const {
     return *cluster_.in_block(scratch_, block);
@@ -171,21 +173,24 @@ POLYATOMIC_FUNCTION void through_slots(const Block& block, const T& of_subgroup,
 
 /// One thread of each block puts a value into slot 0 of its block, subgroup 0 of each block makes a
 /// result of those of all blocks, and every thread takes its block's: two barriers of the cluster.
-/// In front of the first one a slot may be written and a result still be read, as between any two
-/// calls. Behind the second one no thread reads another block's memory, so blocks may end (CUDA C++
+/// Behind the second one no thread reads another block's memory, so blocks may end (CUDA C++
 /// Programming Guide, "Distributed Shared Memory").
 ///
+/// @param publishes  whether others must see what this thread's subgroup did: that of the one that
+///                   gives does. If the block met at a barrier in this call already, that covers
+///                   what the others did, and they need not; otherwise all publish.
 /// @param gives  whether `of_block` is this thread's to put; true in one thread of each block that
 ///               others read.
 /// @param make  `make(result)`, called by all threads of subgroup 0 of each block: puts the result.
 template <class Cluster, class T, class Make>
-POLYATOMIC_FUNCTION T through_blocks(const Cluster& cluster, bool gives, const T& of_block,
-                                     Make make) {
+POLYATOMIC_FUNCTION T through_blocks(const Cluster& cluster, bool publishes, bool gives,
+                                     const T& of_block, Make make) {
   const auto block = cluster.block();
+  const bool makes = block.threads().subgroup_index() == 0;
   if (gives) detail::put(block.scratch().slot[0], of_block);
-  cluster.barrier();
-  if (block.threads().subgroup_index() == 0) make(block.scratch().result[0]);
-  cluster.barrier();
+  cluster.barrier_of(publishes);
+  if (makes) make(block.scratch().result[0]);
+  cluster.barrier_of(makes);
   return detail::get(block.scratch().result[0], of_block);
 }
 

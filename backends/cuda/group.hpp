@@ -57,6 +57,17 @@ POLYATOMIC_FUNCTION inline unsigned blocks_of_cluster() {
 POLYATOMIC_FUNCTION inline void cluster_barrier() {
   asm volatile("barrier.cluster.arrive.release;\n\tbarrier.cluster.wait.acquire;" ::: "memory");
 }
+/// The same for what those did that publish, and no other: .relaxed promises nothing of what was
+/// before it. An arrival with .release waits at a fence (MEMBAR.ALL.GPU), in each warp.
+/// @param publishes  one for all threads of a warp.
+POLYATOMIC_FUNCTION inline void cluster_barrier_of(bool publishes) {
+  if (publishes) {
+    asm volatile("barrier.cluster.arrive.release;" ::: "memory");
+  } else {
+    asm volatile("barrier.cluster.arrive.relaxed;" ::: "memory");
+  }
+  asm volatile("barrier.cluster.wait.acquire;" ::: "memory");
+}
 /// The same object in the shared memory of another block of the cluster (PTX ISA, "mapa").
 template <class T>
 POLYATOMIC_FUNCTION T* in_block_of_cluster(T* object, unsigned block) {
@@ -74,6 +85,9 @@ POLYATOMIC_FUNCTION inline unsigned blocks_of_cluster() {
   return 1;
 }
 POLYATOMIC_FUNCTION inline void cluster_barrier() {
+  __syncthreads();
+}
+POLYATOMIC_FUNCTION inline void cluster_barrier_of(bool) {
   __syncthreads();
 }
 template <class T>
@@ -114,6 +128,9 @@ POLYATOMIC_FUNCTION inline unsigned blocks_of_cluster() {
   __builtin_trap();
 }
 POLYATOMIC_FUNCTION inline void cluster_barrier() {
+  __builtin_trap();
+}
+POLYATOMIC_FUNCTION inline void cluster_barrier_of(bool) {
   __builtin_trap();
 }
 template <class T>
@@ -185,6 +202,12 @@ class cluster_group {
   }
   POLYATOMIC_FUNCTION unsigned size() const { return block_count() * block().size(); }
   POLYATOMIC_FUNCTION void barrier() const { internal::cluster_barrier(); }
+  /// Internal. One that orders what the subgroups that publish did, and what these saw of the
+  /// others at a barrier of the block before (PTX ISA, "Causality order").
+  /// @param publishes  one for all threads of a subgroup.
+  POLYATOMIC_FUNCTION void barrier_of(bool publishes) const {
+    internal::cluster_barrier_of(publishes);
+  }
 
   POLYATOMIC_FUNCTION unsigned block_rank() const { return internal::block_rank_in_cluster(); }
   POLYATOMIC_FUNCTION unsigned block_count() const { return internal::blocks_of_cluster(); }

@@ -118,9 +118,10 @@ KERNEL fetch_add_block_acq_rel(unsigned* p, unsigned* v) {
 }
 
 // One operation for the cluster: the values of its blocks are read by addresses of these blocks'
-// memory, between two barriers of the cluster, each of which stands here twice, for lanes that come
-// together and for others. (Beside it stands the block's barrier: for a launch without clusters.)
-// Below sm_90 a cluster is one block, and on AMD all is as for a block.
+// memory, between two barriers of the cluster. Each arrival stands here four times: with the fence
+// and without, for lanes that come together and for others. (Beside it stands the block's barrier:
+// for a launch without clusters.) Below sm_90 a cluster is one block, and on AMD all is as for a
+// block.
 // CHECK-LABEL: store_add_cluster_f64:
 // SASS-SM90: BAR.SYNC
 // SASS-SM90: BAR.SYNC
@@ -133,7 +134,7 @@ KERNEL fetch_add_block_acq_rel(unsigned* p, unsigned* v) {
 // SASS-SM90: UCGABAR_WAIT
 // SASS-SM90: LDS.64
 // SASS-SM90: REDG.E.ADD.F64.RN.STRONG.GPU
-// COUNT SASS-SM90 RED=1 STS=3 LDS=2 UCGABAR_ARV=4 UCGABAR_WAIT=4 MEMBAR=4 CCTL=4
+// COUNT SASS-SM90 RED=1 STS=3 LDS=2 UCGABAR_ARV=8 UCGABAR_WAIT=4 MEMBAR=4 CCTL=4
 // PTX-SM90: barrier.cluster.arrive.release
 // PTX-SM90: barrier.cluster.wait.acquire
 // PTX-SM90: mapa.u64

@@ -396,6 +396,7 @@ class cluster_group {
     asked.kind = machine::call::cluster_barrier;
     machine::instance().wait(asked);
   }
+  void barrier_of(bool) const { barrier(); }
   unsigned block_rank() const { return machine::instance().block(); }
   unsigned block_count() const { return machine::instance().block_count(); }
   block_type block() const { return {}; }
