@@ -84,6 +84,9 @@ void check_histogram(const Samples& samples, std::size_t count, const Output* ou
               "workspace and output");
   check_apart(settings.workspace.data, settings.workspace.bytes, address, bytes, call,
               "workspace and samples");
+  check_apart(settings.outliers, outlier_bytes, address, bytes, call, "outliers and samples");
+  check_apart(settings.workspace.data, settings.workspace.bytes, settings.outliers, outlier_bytes,
+              call, "workspace and outliers");
 }
 
 template <class Values, class Output>
@@ -185,8 +188,14 @@ void weighted_histogram(const Queue& queue, Samples samples, Weights weights, st
                         const std::type_identity_t<histogram_settings<Output>>& settings = {}) {
   if constexpr (std::is_pointer_v<Weights>) {
     detail::check_not_null(weights, count, "weighted_histogram", "weights");
-    detail::check_apart(weights, count * sizeof(*weights), output, bins.bins() * sizeof(Output),
-                        "weighted_histogram", "weights and output");
+    const std::size_t bytes = count * sizeof(*weights);
+    detail::check_apart(weights, bytes, output, bins.bins() * sizeof(Output), "weighted_histogram",
+                        "weights and output");
+    detail::check_apart(weights, bytes, settings.outliers,
+                        settings.outliers != nullptr ? counted_outliers * sizeof(Output) : 0,
+                        "weighted_histogram", "weights and outliers");
+    detail::check_apart(weights, bytes, settings.workspace.data, settings.workspace.bytes,
+                        "weighted_histogram", "weights and workspace");
   }
   detail::run_histogram(queue, detail::read_only(samples), detail::read_only(weights), count, bins,
                         output, settings, "weighted_histogram");

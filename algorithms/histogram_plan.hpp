@@ -168,8 +168,9 @@ struct tier_and_reason {
 
 constexpr tier_and_reason chosen_on_host(const histogram_problem& problem,
                                          const histogram_machine& machine) {
-  const std::size_t copies =
-      machine.processors * detail::cells_of_copy(problem.cells) * problem.cell_bytes;
+  const std::size_t needed = problem.samples / detail::most_samples_of_block + 1;
+  const std::size_t blocks = machine.processors < needed ? needed : machine.processors;
+  const std::size_t copies = blocks * detail::cells_of_copy(problem.cells) * problem.cell_bytes;
   if (copies > problem.workspace_bytes) {
     return {histogram_tier::direct, "the copies do not fit the workspace"};
   }

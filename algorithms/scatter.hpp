@@ -140,13 +140,21 @@ void check_scatter(const Index* indices, const T* values, std::size_t count, con
   check_not_null(output, cells, call, "the output");
   detail::check_workspace(settings.workspace, call);
   const std::size_t bytes = cells * sizeof(Cell);
-  check_apart(indices, count * sizeof(Index), output, bytes, call, "indices and output");
-  check_apart(values, count * values_of_index * sizeof(T), output, bytes, call,
-              "values and output");
-  check_apart(settings.workspace.data, settings.workspace.bytes, output, bytes, call,
-              "workspace and output");
-  check_apart(settings.rejected, settings.rejected != nullptr ? sizeof(std::uint64_t) : 0, output,
-              bytes, call, "rejected and output");
+  const std::size_t index_bytes = count * sizeof(Index);
+  const std::size_t value_bytes = count * values_of_index * sizeof(T);
+  const std::size_t rejected_bytes = settings.rejected != nullptr ? sizeof(std::uint64_t) : 0;
+  const workspace_view& workspace = settings.workspace;
+  check_apart(indices, index_bytes, output, bytes, call, "indices and output");
+  check_apart(values, value_bytes, output, bytes, call, "values and output");
+  check_apart(workspace.data, workspace.bytes, output, bytes, call, "workspace and output");
+  check_apart(workspace.data, workspace.bytes, indices, index_bytes, call, "workspace and indices");
+  check_apart(workspace.data, workspace.bytes, values, value_bytes, call, "workspace and values");
+  check_apart(settings.rejected, rejected_bytes, output, bytes, call, "rejected and output");
+  check_apart(settings.rejected, rejected_bytes, indices, index_bytes, call,
+              "rejected and indices");
+  check_apart(settings.rejected, rejected_bytes, values, value_bytes, call, "rejected and values");
+  check_apart(settings.rejected, rejected_bytes, workspace.data, workspace.bytes, call,
+              "rejected and workspace");
 }
 
 inline void require_direct(histogram_tier tier, const char* call, const char* why) {
@@ -202,9 +210,10 @@ histogram_plan plan_of_scatter(const Queue& queue, std::size_t count, std::size_
       histogram_machine_of(queue), tier, "plan_of_scatter");
 }
 
-/// `output[indices[i]] += values[i]` for i in [0, count), each addition atomic. In order on the
-/// queue; nothing waits, so it can be captured in a graph. Integers wrap; the last bits of floating
-/// sums depend on the order of the additions.
+/// `output[indices[i]] += values[i]` for i in [0, count), each addition atomic; but on the host the
+/// tier `thread_copies` reads and writes the output plainly: nobody else may write it meanwhile. In
+/// order on the queue; nothing waits, so it can be captured in a graph. Integers wrap; the last
+/// bits of floating sums depend on the order of the additions.
 ///
 /// @param indices  `count` integers of 8 to 64 bits, device memory.
 /// @param values   `count` values: integers of 32 or 64 bits, float, double, or pa::pack.

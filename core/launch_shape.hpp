@@ -50,6 +50,7 @@ inline void check_block_count(std::size_t blocks, std::size_t limit, const char*
 /// @param reason  why there are no clusters, where `limit` is 1.
 inline void check_cluster_size(launch_shape shape, unsigned limit, const char* reason,
                                const char* call) {
+  if (shape.cluster_size == 1) return;
   const std::string size = "cluster_size is " + std::to_string(shape.cluster_size);
   if (shape.cluster_size == 0) throw error(call, 0, size + "; a cluster has at least one block");
   if (shape.cluster_size > limit) {

@@ -115,6 +115,27 @@ TEST_CASE("blocks that take turns at many samples count each once", "[histogram]
   CHECK(cells == tier_count + 1);
 }
 
+TEST_CASE("more samples than 32 bits count are counted on a device [fault-18]", "[histogram]") {
+  require_device();
+  const subject::queue q{};
+  report results("histogram u8, many samples");
+  constexpr bool is_host = subject::buffer_space == pa::memory_space::host;
+  constexpr std::size_t n = is_host ? (std::size_t{1} << 24) + 13 : subject::many_elements;
+  constexpr std::size_t bins = 5;
+  auto input = q.allocate<std::uint8_t>(n);
+  q.fill(input.data(), std::uint8_t{3}, n);
+  q.fill(input.data() + n - 3, std::uint8_t{4}, 3);
+  const std::vector<std::uint64_t> expected = {0, 0, 0, n - 3, 3};
+  for (const pa::histogram_tier tier : {pa::histogram_tier::automatic, pa::histogram_tier::shared,
+                                        pa::histogram_tier::packed_counters}) {
+    guarded<std::uint64_t> counts(q, bins, 77);
+    pa::histogram(q, input.data(), n, pa::bincount(bins), counts.data(), {.tier = tier});
+    const std::string where = std::string(pa::name_of(tier)) + ", n " + std::to_string(n);
+    expect_counts(results, where, expected, counts.read(q, results, where));
+  }
+  results.finish();
+}
+
 TEST_CASE("counters of neighbouring bins fill up in turn", "[histogram]") {
   require_device();
   const subject::queue q{};

@@ -176,6 +176,14 @@ TEST_CASE("a histogram that is refused leaves the output as it was", "[histogram
                    "workspace.data is null"));
   CHECK(is_refused(call(input.data(), counts.data(), {.workspace = {input.data() + 1, 16}}),
                    "not aligned"));
+  CHECK(is_refused(call(input.data(), counts.data(), {.outliers = input.data() + 63}),
+                   "outliers and samples overlap"));
+  CHECK(is_refused(call(input.data(), counts.data(), {.workspace = {input.data(), 256}}),
+                   "workspace and samples overlap"));
+  auto scratch = q.allocate<unsigned>(64);
+  CHECK(is_refused(call(input.data(), counts.data(),
+                        {.outliers = scratch.data() + 8, .workspace = {scratch.data(), 256}}),
+                   "workspace and outliers overlap"));
   // More cells than any block's shared memory holds.
   constexpr std::size_t many = std::size_t{1} << 27;
   CHECK(is_refused(
@@ -200,7 +208,7 @@ TEST_CASE("a histogram that is refused leaves the output as it was", "[histogram
       "the cells are too many"));
   expect_counts(results, "workspace", std::vector<std::uint64_t>(512, 9),
                 workspace.read(q, results, "workspace"));
-  const auto weights = q.allocate<float>(64);
+  auto weights = q.allocate<float>(64);
   guarded<float> sums(q, 64, 5.0f);
   CHECK(is_refused(
       [&] {
@@ -208,6 +216,14 @@ TEST_CASE("a histogram that is refused leaves the output as it was", "[histogram
                                {.tier = pa::histogram_tier::packed_counters});
       },
       "the samples have weights"));
+  const auto weigh = [&](const pa::histogram_settings<float>& settings) {
+    return [=, &weights, &input, &sums] {
+      pa::weighted_histogram(q, input.data(), weights.data(), 64, pa::bincount(64), sums.data(),
+                             settings);
+    };
+  };
+  CHECK(is_refused(weigh({.outliers = weights.data()}), "weights and outliers overlap"));
+  CHECK(is_refused(weigh({.workspace = {weights.data(), 256}}), "weights and workspace overlap"));
   expect_counts(results, "weighted, after refusals", std::vector<std::uint64_t>(64, 5),
                 sums.read(q, results, "weighted, after refusals"));
   expect_counts(results, "after refusals", std::vector<std::uint64_t>(64, 5),

@@ -357,6 +357,22 @@ TEST_CASE("a scatter that is refused leaves the output as it was", "[scatter]") 
   CHECK(is_refused(add(indices.data(), values.data(), output.data(), 0, {}), "bins is 0"));
   CHECK(is_refused(add(indices.data(), output.data() + 7, output.data(), 8, {}),
                    "values and output overlap"));
+  auto scratch = q.allocate<std::uint64_t>(8);
+  auto* const scratch_values = reinterpret_cast<float*>(scratch.data());
+  auto* const scratch_indices = reinterpret_cast<int*>(scratch.data());
+  const pa::scatter_settings in_scratch{.workspace = {scratch.data(), 64}};
+  const pa::scatter_settings rejects_there{.rejected = scratch.data()};
+  CHECK(is_refused(add(scratch_indices, values.data(), output.data(), 8, in_scratch),
+                   "workspace and indices overlap"));
+  CHECK(is_refused(add(indices.data(), scratch_values, output.data(), 8, in_scratch),
+                   "workspace and values overlap"));
+  CHECK(is_refused(add(scratch_indices, values.data(), output.data(), 8, rejects_there),
+                   "rejected and indices overlap"));
+  CHECK(is_refused(add(indices.data(), scratch_values, output.data(), 8, rejects_there),
+                   "rejected and values overlap"));
+  CHECK(is_refused(add(indices.data(), values.data(), output.data(), 8,
+                       {.rejected = scratch.data() + 1, .workspace = {scratch.data(), 64}}),
+                   "rejected and workspace overlap"));
   CHECK(is_refused(add(indices.data(), values.data(), output.data(), 8,
                        {.tier = pa::histogram_tier::packed_counters}),
                    "the samples have weights"));
