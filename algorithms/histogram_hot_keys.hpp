@@ -2,6 +2,7 @@
 #pragma once
 
 #include <polyatomic/algorithms/group_reduce.hpp>
+#include <polyatomic/algorithms/histogram_bins.hpp>
 #include <polyatomic/algorithms/histogram_cell.hpp>
 #include <polyatomic/core/exchange.hpp>
 #include <polyatomic/core/load_store.hpp>
