@@ -176,8 +176,9 @@ struct histogram_work {
         detail::visit_samples<true>(
             block, samples, values, part,
             [&](auto sample, std::size_t index, auto value) {
-              return quick_visit{visit,  visit_exactly, map.quick_slot(sample),       map.bins(),
-                                 sample, index,         static_cast<cell_type>(value)};
+              return quick_visit<Visit, decltype(visit_exactly), decltype(sample), cell_type>{
+                  visit,  visit_exactly, map.quick_slot(sample),       map.bins(),
+                  sample, index,         static_cast<cell_type>(value)};
             },
             pause);
         return;
