@@ -96,7 +96,6 @@ POLYATOMIC_FUNCTION T reduce_block(const Block& block, const T& value, Operation
       if (rank < slots) all = detail::get(scratch.slot[rank], value);
     }
     block.barrier();
-    if (index != 0) return all;
     if (rank < slots) {
       all = generic::reduce_lanes(generic::leading_lanes<wave>(slots), all, operation);
     }

@@ -42,6 +42,12 @@ struct histogram_settings {
 
 namespace detail {
 
+/// What the totals of outliers take, if they are wanted.
+template <class Output>
+std::size_t bytes_of_outliers(const histogram_settings<Output>& settings) {
+  return settings.outliers != nullptr ? counted_outliers * sizeof(Output) : 0;
+}
+
 template <class Output>
 concept histogram_counter = (atomic_integer<Output> ||
                              std::is_floating_point_v<Output>)&&(sizeof(Output) == 4 ||
@@ -76,8 +82,7 @@ void check_histogram(const Samples& samples, std::size_t count, const Output* ou
   check_not_null(output, bins, call, "the output");
   detail::check_workspace(settings.workspace, call);
   const std::size_t output_bytes = bins * sizeof(Output);
-  const std::size_t outlier_bytes =
-      settings.outliers != nullptr ? counted_outliers * sizeof(Output) : 0;
+  const std::size_t outlier_bytes = detail::bytes_of_outliers(settings);
   check_apart(address, bytes, output, output_bytes, call, "samples and output");
   check_apart(output, output_bytes, settings.outliers, outlier_bytes, call, "output and outliers");
   check_apart(settings.workspace.data, settings.workspace.bytes, output, output_bytes, call,
@@ -192,8 +197,8 @@ void weighted_histogram(const Queue& queue, Samples samples, Weights weights, st
     detail::check_apart(weights, bytes, output, bins.bins() * sizeof(Output), "weighted_histogram",
                         "weights and output");
     detail::check_apart(weights, bytes, settings.outliers,
-                        settings.outliers != nullptr ? counted_outliers * sizeof(Output) : 0,
-                        "weighted_histogram", "weights and outliers");
+                        detail::bytes_of_outliers<Output>(settings), "weighted_histogram",
+                        "weights and outliers");
     detail::check_apart(weights, bytes, settings.workspace.data, settings.workspace.bytes,
                         "weighted_histogram", "weights and workspace");
   }

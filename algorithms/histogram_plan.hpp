@@ -161,6 +161,16 @@ POLYATOMIC_FUNCTION constexpr std::size_t cells_of_copy(std::size_t cells) {
          (detail::has_small_copies(cells) ? cells * places_of_cell : cells + places_of_cell);
 }
 
+/// Parts that the samples must have at least, for none to be counted beyond 32 bits.
+constexpr std::size_t least_parts(const histogram_problem& problem) {
+  return problem.samples / detail::most_samples_of_block + 1;
+}
+
+/// What the copies of so many threads of the host take.
+constexpr std::size_t bytes_of_copies(const histogram_problem& problem, std::size_t blocks) {
+  return blocks * detail::cells_of_copy(problem.cells) * problem.cell_bytes;
+}
+
 struct tier_and_reason {
   histogram_tier tier;
   const char* reason;
@@ -168,10 +178,9 @@ struct tier_and_reason {
 
 constexpr tier_and_reason chosen_on_host(const histogram_problem& problem,
                                          const histogram_machine& machine) {
-  const std::size_t needed = problem.samples / detail::most_samples_of_block + 1;
+  const std::size_t needed = detail::least_parts(problem);
   const std::size_t blocks = machine.processors < needed ? needed : machine.processors;
-  const std::size_t copies = blocks * detail::cells_of_copy(problem.cells) * problem.cell_bytes;
-  if (copies > problem.workspace_bytes) {
+  if (detail::bytes_of_copies(problem, blocks) > problem.workspace_bytes) {
     return {histogram_tier::direct, "the copies do not fit the workspace"};
   }
   if (problem.samples / 2 < problem.cells) {
@@ -339,7 +348,7 @@ inline void count_blocks(histogram_plan& plan, const histogram_problem& problem,
   const std::size_t worth = detail::quotient_up(
       problem.samples,
       flushed < detail::least_samples_of_block ? detail::least_samples_of_block : flushed);
-  const std::size_t needed = problem.samples / detail::most_samples_of_block + 1;
+  const std::size_t needed = detail::least_parts(problem);
   std::size_t parts = worth < limit ? worth : limit;
   if (parts < needed) parts = needed;
   plan.blocks = parts * plan.ranges;
@@ -367,7 +376,7 @@ inline histogram_plan plan_histogram(const histogram_problem& problem,
   detail::size_block(plan, problem, machine, call);
   detail::count_blocks(plan, problem, machine);
   if (plan.tier == histogram_tier::thread_copies) {
-    plan.workspace_bytes = plan.blocks * detail::cells_of_copy(problem.cells) * problem.cell_bytes;
+    plan.workspace_bytes = detail::bytes_of_copies(problem, plan.blocks);
   }
   if (plan.workspace_bytes > problem.workspace_bytes) {
     detail::refuse_tier(

@@ -226,4 +226,10 @@ struct private_bins {
   }
 };
 
+/// What a thread that is its block sorts terms into, unless its backend knows something faster.
+template <class Terms>
+struct plain_bins_of_thread {
+  using type = private_bins<typename Terms::bins, 4>;
+};
+
 }  // namespace polyatomic::inline POLYATOMIC_ABI::detail

@@ -25,9 +25,10 @@ __host__ __device__ inline float quarters(std::uint32_t hash, unsigned turn) {
 
 constexpr unsigned large_block = 1024;
 
-/// Each thread adds up its values first: they are its own.
-template <unsigned Values>
-struct sum_of_block {
+/// Each thread adds up its values first: they are its own. Then a block adds, or all blocks of a
+/// cluster do.
+template <unsigned Values, unsigned ClusterSize>
+struct sum_of_group {
   struct shared_memory {
     pa::group_scratch<float> scratch;
   };
@@ -38,50 +39,27 @@ struct sum_of_block {
     const std::uint32_t hash = mixed(static_cast<std::uint32_t>(ctx.global_rank()), 1);
     float sum = 0;
     for (unsigned i = 0; i < Values; ++i) sum += quarters(hash, 2 * i);
-    pa::store_add(ctx.block(ctx.shared().scratch), total, sum);
+    if constexpr (ClusterSize > 1) {
+      pa::store_add(ctx.cluster(ctx.shared().scratch), total, sum);
+    } else {
+      pa::store_add(ctx.block(ctx.shared().scratch), total, sum);
+    }
   }
 };
 
-template <unsigned Values>
-struct by_block {
-  static constexpr std::uint32_t launched_threads = 1u << 25;
-  static constexpr std::uint32_t lanes_for_an_add = 1;
-  static void launch(const pa::cuda::queue& queue, float* total) {
-    queue.launch({.blocks = launched_threads / large_block, .block_size = large_block},
-                 sum_of_block<Values>{total});
-  }
-};
-
-constexpr unsigned blocks_of_cluster = 8;
-
-/// The same by all blocks of a cluster.
-template <unsigned Values>
-struct sum_of_cluster {
-  struct shared_memory {
-    pa::group_scratch<float> scratch;
-  };
-  float* total;
-
-  template <class Context>
-  POLYATOMIC_FUNCTION void operator()(Context ctx) const {
-    const std::uint32_t hash = mixed(static_cast<std::uint32_t>(ctx.global_rank()), 1);
-    float sum = 0;
-    for (unsigned i = 0; i < Values; ++i) sum += quarters(hash, 2 * i);
-    pa::store_add(ctx.cluster(ctx.shared().scratch), total, sum);
-  }
-};
-
-template <unsigned Values>
-struct by_cluster {
+template <unsigned Values, unsigned ClusterSize = 1>
+struct by_group {
   static constexpr std::uint32_t launched_threads = 1u << 25;
   static constexpr std::uint32_t lanes_for_an_add = 1;
   static void launch(const pa::cuda::queue& queue, float* total) {
     queue.launch({.blocks = launched_threads / large_block,
                   .block_size = large_block,
-                  .cluster_size = blocks_of_cluster},
-                 sum_of_cluster<Values>{total});
+                  .cluster_size = ClusterSize},
+                 sum_of_group<Values, ClusterSize>{total});
   }
 };
+
+constexpr unsigned blocks_of_cluster = 8;
 
 template <class Operation, unsigned Values>
 __global__ void values_alone(float* total, std::uint32_t lanes_for_an_add) {

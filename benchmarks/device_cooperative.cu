@@ -297,7 +297,7 @@ template <unsigned Values>
 void register_blocks() {
   const std::string place = "f32/block_1024_values_" + std::to_string(Values) + "/";
   register_row(place + "pa::store_add block",
-               measure::run_blocks<measure::by_block<Values>, Values>);
+               measure::run_blocks<measure::by_group<Values>, Values>);
   register_row(place + "pa::store_add",
                measure::run_blocks<measure::by_thread<alone, Values>, Values>);
   register_row(place + "atomicAdd",
@@ -314,7 +314,7 @@ void register_all() {
   register_shared<intrinsic, std::uint32_t>("u32", "limit: atomicAdd of u32");
   register_blocks<1>();
   register_row("f32/block_1024_values_1/pa::store_add cluster of 8",
-               measure::run_blocks<measure::by_cluster<1>, 1>);
+               measure::run_blocks<measure::by_group<1, measure::blocks_of_cluster>, 1>);
   register_blocks<16>();
 }
 

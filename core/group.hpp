@@ -18,9 +18,8 @@
 ///     ctx.block()             the thread's block: a group
 ///     ctx.block(scratch)      the same with scratch memory, to reduce, scan and broadcast in:
 ///                             core/group_scratch.hpp
-///     ctx.cluster()           the blocks that run together, as the launch says: a group. Where
-///     there
-///                             are no clusters, and if the launch does not ask for them, one block
+///     ctx.cluster()           the blocks that run together, as the launch says: a group. One
+///                             block where there are no clusters, or the launch asks for none
 ///     ctx.cluster(scratch)    the same with the scratch memory of each of its blocks
 ///     ctx.subgroup()          the threads of the block that run together: a group
 ///                             (CUDA: a warp, HIP: a wave of 32 or 64, Kokkos: one thread)

@@ -52,15 +52,11 @@ POLYATOMIC_FUNCTION inline unsigned blocks_of_cluster() {
   asm("mov.u32 %0, %%cluster_nctarank;" : "=r"(count));
   return count;
 }
-/// What a thread did before it arrives, in any memory, all threads see after their wait (PTX ISA,
-/// "barrier.cluster": .release and .acquire).
-POLYATOMIC_FUNCTION inline void cluster_barrier() {
-  asm volatile("barrier.cluster.arrive.release;\n\tbarrier.cluster.wait.acquire;" ::: "memory");
-}
-/// The same for what those did that publish, and no other: .relaxed promises nothing of what was
-/// before it. An arrival with .release waits at a fence (MEMBAR.ALL.GPU), in each warp.
+/// What a thread that publishes did before it arrives, in any memory, all threads see after their
+/// wait (PTX ISA, "barrier.cluster": .release and .acquire; .relaxed promises nothing of what was
+/// before it). An arrival with .release waits at a fence (MEMBAR.ALL.GPU), in each warp.
 /// @param publishes  one for all threads of a warp.
-POLYATOMIC_FUNCTION inline void cluster_barrier_of(bool publishes) {
+POLYATOMIC_FUNCTION inline void cluster_barrier(bool publishes) {
   if (publishes) {
     asm volatile("barrier.cluster.arrive.release;" ::: "memory");
   } else {
@@ -84,10 +80,7 @@ POLYATOMIC_FUNCTION inline unsigned block_rank_in_cluster() {
 POLYATOMIC_FUNCTION inline unsigned blocks_of_cluster() {
   return 1;
 }
-POLYATOMIC_FUNCTION inline void cluster_barrier() {
-  __syncthreads();
-}
-POLYATOMIC_FUNCTION inline void cluster_barrier_of(bool) {
+POLYATOMIC_FUNCTION inline void cluster_barrier(bool) {
   __syncthreads();
 }
 template <class T>
@@ -127,10 +120,7 @@ POLYATOMIC_FUNCTION inline unsigned block_rank_in_cluster() {
 POLYATOMIC_FUNCTION inline unsigned blocks_of_cluster() {
   __builtin_trap();
 }
-POLYATOMIC_FUNCTION inline void cluster_barrier() {
-  __builtin_trap();
-}
-POLYATOMIC_FUNCTION inline void cluster_barrier_of(bool) {
+POLYATOMIC_FUNCTION inline void cluster_barrier(bool) {
   __builtin_trap();
 }
 template <class T>
@@ -201,12 +191,12 @@ class cluster_group {
     return block_rank() * block().size() + block().rank();
   }
   POLYATOMIC_FUNCTION unsigned size() const { return block_count() * block().size(); }
-  POLYATOMIC_FUNCTION void barrier() const { internal::cluster_barrier(); }
+  POLYATOMIC_FUNCTION void barrier() const { internal::cluster_barrier(true); }
   /// Internal. One that orders what the subgroups that publish did, and what these saw of the
   /// others at a barrier of the block before (PTX ISA, "Causality order").
   /// @param publishes  one for all threads of a subgroup.
   POLYATOMIC_FUNCTION void barrier_of(bool publishes) const {
-    internal::cluster_barrier_of(publishes);
+    internal::cluster_barrier(publishes);
   }
 
   POLYATOMIC_FUNCTION unsigned block_rank() const { return internal::block_rank_in_cluster(); }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <polyatomic/algorithms/reproducible_sum_bins.hpp>
-#include <polyatomic/core/function.hpp>
 
 /// @file
 /// What a thread of a device sorts the terms of a sum into, if it is its block.
@@ -10,8 +9,6 @@
 namespace polyatomic::inline POLYATOMIC_ABI::hip::internal {
 
 template <class Terms>
-struct bins_of_thread {
-  using type = detail::private_bins<typename Terms::bins, 4>;
-};
+using bins_of_thread = detail::plain_bins_of_thread<Terms>;
 
 }  // namespace polyatomic::inline POLYATOMIC_ABI::hip::internal

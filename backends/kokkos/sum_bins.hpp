@@ -186,9 +186,7 @@ struct windowed_bins {
 
 /// What a thread that is its block sorts terms into.
 template <class Terms>
-struct bins_of_thread {
-  using type = detail::private_bins<typename Terms::bins, 4>;
-};
+struct bins_of_thread : detail::plain_bins_of_thread<Terms> {};
 template <class T>
 struct bins_of_thread<detail::value_terms<T>> {
   using type = windowed_bins<T, 4>;

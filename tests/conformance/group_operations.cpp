@@ -116,18 +116,6 @@ struct group_run {
   }
 };
 
-/// The bytes of a value, to compare and to show.
-template <class T>
-std::string bytes_of(const T& value) {
-  std::string digits;
-  const auto* bytes = reinterpret_cast<const unsigned char*>(&value);
-  for (std::size_t i = sizeof(T); i-- > 0;) {
-    digits += "0123456789abcdef"[bytes[i] / 16];
-    digits += "0123456789abcdef"[bytes[i] % 16];
-  }
-  return "0x" + digits;
-}
-
 /// Compares one group's results with serial loops.
 template <class T>
 class group_check {

@@ -2,6 +2,7 @@
 // Character types, std::byte and enumerations of other widths than the matrix has: each operation
 // returns and leaves what it does for the integer of the same width and sign, on the host.
 #include <support/device.hpp>
+#include <support/note_keeper.hpp>
 #include <support/report.hpp>
 #include <support/values.hpp>
 
@@ -32,10 +33,9 @@ template <class T>
 constexpr std::size_t count_for = pa::atomic_integer<T> ? operation_count : bits_count;
 
 /// Of one width for all types.
-struct seen_image {
-  std::uint64_t returned;
-  std::uint64_t object;
-};
+using seen_image = noted_bits<std::uint64_t>;
+template <class T>
+using note_keeper = note_keeper_of<T, std::uint64_t>;
 
 /// No two objects in one word.
 template <class T>
@@ -47,24 +47,6 @@ template <class T>
 struct becomes {
   T value;
   POLYATOMIC_FUNCTION T operator()(T) const { return value; }
-};
-
-/// Writes down what one operation after another returns and leaves.
-template <class T>
-struct note_keeper {
-  T* object;
-  T stored;
-  seen_image* next;
-
-  /// Where the operation works.
-  POLYATOMIC_FUNCTION T* fresh() const {
-    *object = stored;
-    return object;
-  }
-  POLYATOMIC_FUNCTION void note(T returned) {
-    *next++ = {std::uint64_t{pa::detail::to_bits(returned)},
-               std::uint64_t{pa::detail::to_bits(*object)}};
-  }
 };
 
 template <class T>

@@ -2,6 +2,7 @@
 // The 16-bit floats of the backend's own compiler: every operation leaves and returns the bits that
 // it does for the library's type of the same format, which the matrix compares with the oracle.
 #include <support/device.hpp>
+#include <support/note_keeper.hpp>
 #include <support/report.hpp>
 #include <support/values.hpp>
 
@@ -20,28 +21,9 @@ struct is_called {
   }
 };
 
-/// Images, so that a NaN is compared too.
-struct seen_image {
-  std::uint16_t returned;
-  std::uint16_t object;
-};
-
-/// Writes down what one operation after another returns and leaves.
+using seen_image = noted_bits<std::uint16_t>;
 template <class T>
-struct note_keeper {
-  T* object;
-  T stored;
-  seen_image* next;
-
-  /// Where the operation works.
-  POLYATOMIC_FUNCTION T* fresh() const {
-    *object = stored;
-    return object;
-  }
-  POLYATOMIC_FUNCTION void note(T returned) {
-    *next++ = {pa::detail::to_bits(returned), pa::detail::to_bits(*object)};
-  }
-};
+using note_keeper = note_keeper_of<T, std::uint16_t>;
 
 constexpr const char* operations[] = {"load",
                                       "store",

@@ -14,7 +14,7 @@
 namespace conformance::simulated_sum_batch_tests {
 namespace {
 
-namespace batches = pa::kokkos::internal;
+namespace batches = pa::native::internal;
 
 template <class T>
 using level_sums = std::array<std::int64_t, batches::sum_levels<T>>;

@@ -5,6 +5,7 @@
 #include <polyatomic/core/types.hpp>
 
 #include <cstdint>
+#include <string>
 
 /// @file
 /// What the tests of groups share: which threads take part, and values and operations whose result
@@ -126,5 +127,17 @@ template <>
 struct added_value<affine> {
   POLYATOMIC_FUNCTION static affine of(std::uint64_t i) { return composed_value<affine>::of(i); }
 };
+
+/// The bytes of a value, to compare and to show.
+template <class T>
+std::string bytes_of(const T& value) {
+  std::string digits;
+  const auto* bytes = reinterpret_cast<const unsigned char*>(&value);
+  for (std::size_t i = sizeof(T); i-- > 0;) {
+    digits += "0123456789abcdef"[bytes[i] / 16];
+    digits += "0123456789abcdef"[bytes[i] % 16];
+  }
+  return "0x" + digits;
+}
 
 }  // namespace conformance
